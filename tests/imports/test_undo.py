@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
-from tests.support.application import Api, data
+from tests.support.application import Api, data, refused
 from tests.support.people import ENGINEER
 
 HEAD = "Item Number,Name,Qty,Cost,Currency,Manufacturer,MPN,Supplier,Order Code,Price,Price Break 100\n"
@@ -50,6 +50,11 @@ async def test_imports_are_taken_back_newest_first(api: Api) -> None:
     async def undo(number: int) -> int:
         return (await api.post(f"/api/imports/{done[number]}/undo", as_=ENGINEER)).status_code
 
+    token = {"name": "narrow", "scopes": ["imports.create", "designs.read"]}
+    made = data(await api.post("/api/auth/tokens", token, as_=ENGINEER), 201)
+    narrow = ENGINEER._replace(token=made["token"])
+    for path in (f"/api/imports/{done[0]}", f"/api/imports/{done[0]}/repair"):
+        refused(await api.get(path, as_=narrow), 403, "FORBIDDEN")
     assert (await undo(0), await undo(1)) == (409, 409)
     for number in (2, 1, 0):
         assert sorted(await asyncio.gather(undo(number), undo(number))) == [200, 409]

@@ -7,7 +7,8 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.imports import queries
-from partwright.imports.service import ImportTarget
+from partwright.imports.service import ImportTarget, check_may_import
+from partwright.imports.sheets.kinds import KINDS
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound
@@ -92,11 +93,13 @@ async def keep_import(
 async def access_import(snapshot: Snapshot, actor: Actor, import_id: str) -> KeptImport:
     """An import of the actor's own, or any for an administrator.
 
-    What was imported into a program goes out of sight with the program.
+    What was imported into a program goes out of sight with the program. A token that may not import
+    items of the kind is told nothing of them.
     """
     found = await snapshot.one(KeptImport, queries.IMPORT, id=import_id)
     if found is None or (found.created_by != actor.id and not actor.is_administrator):
         raise ImportNotFound(import_id)
+    check_may_import(actor, KINDS[found.kind], update=False)
     try:
         if found.design_id is not None:
             await access_design(snapshot, actor, DesignId(found.design_id))
