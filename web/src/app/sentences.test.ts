@@ -192,6 +192,7 @@ test.each([
     'BOLT is on Main, Spare: the quantities are added up, 12 in all',
     'BOLT steht in Main, Spare: Die Mengen werden addiert, zusammen 12',
   ],
+  ['JAW is used in the BOM of ARM', 'JAW steht in der Stückliste von ARM'],
   ['ARM in JAW would make JAW contain itself', 'Mit ARM in JAW enthielte JAW sich selbst'],
   [
     'The design cannot be deleted: its items are used in the BOM of ARM, JAW',
@@ -204,4 +205,12 @@ test.each([
   ['3 places were changed since the commit, in ARM', 'Seit dem Commit wurde dort geändert, in ARM'],
 ])('why something is refused or doubted: %s', (sentence, own) => {
   expect(told(sentence)).toContain(own)
+})
+
+test('no sentence is told by the form of a wider one that stands before it', () => {
+  const hidden = Object.entries(german).filter(([form, own]) => {
+    const sentence = form.replace(/\{(?:told)?\}/g, 'X1')
+    return told(sentence) !== sentencesIn({ [form]: own })(sentence)
+  })
+  expect(hidden.map(([form]) => form)).toEqual([])
 })

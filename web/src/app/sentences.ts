@@ -11,7 +11,10 @@ const FIGURE = /^(?:[A-Z]{3} )?[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?: ?[^\d\s,;]+)?$
 
 /** A sentence that no form fits stays as it is; `words` are names that the reader sees in their language. */
 export function sentencesIn(told: Told, words: Told = {}): (sentence: string) => string {
-  const forms = Object.entries(told).map(([form, own]) => ({ ...formOf(form), own }))
+  // Of two that fit, the one that says more of the sentence tells it.
+  const forms = Object.entries(told)
+    .map(([form, own]) => ({ ...formOf(form), own }))
+    .sort((one, other) => other.said - one.said)
   const inOne = (sentence: string): string | null => {
     for (const { fits, isTold, own } of forms) {
       const found = fits.exec(sentence)?.slice(1)
@@ -41,7 +44,7 @@ export function sentencesIn(told: Told, words: Told = {}): (sentence: string) =>
 function formOf(form: string) {
   const parts = form.split(GAP).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const isTold = [...form.matchAll(new RegExp(GAP, 'g'))].map(([gap]) => gap === '{told}')
-  return { fits: new RegExp(`^${parts.join('(.+?)')}\\.?$`), isTold }
+  return { fits: new RegExp(`^${parts.join('(.+?)')}\\.?$`), isTold, said: parts.join('').length }
 }
 
 /** Only what stands in the place of a figure is written otherwise: a name such as `12,000` stays what it is. */
