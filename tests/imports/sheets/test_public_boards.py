@@ -243,3 +243,18 @@ def test_descriptions_of_places_are_remarks_of_the_lines(tmp_path: Path) -> None
     assert "LDO input decoupling" in found.details[0].remark
     kinds = text.replace("CC2 pull-down", "CC1 pull-down")
     assert "LDO input decoupling" in _names(read_text(tmp_path, kinds, parent="T"))
+
+
+def test_a_mark_in_place_of_a_value_is_no_name(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Ref;Qty;Value;Footprint;Description
+        C1;1;100nF;C_0603;SMD part
+        R2 R3;2;DNP;R_0603;SMD part
+        U1;1;ATmega328P-AU;TQFP-32;SMD part""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == [
+        *("100nF", "SMD part", "ATmega328P-AU")
+    ]
+    assert [line.do_not_place for line in found.details] == [False, True, False]

@@ -131,6 +131,17 @@ def test_own_numbers_are_kept_as_they_stand(text: str, numbers: list[str], tmp_p
     assert [part.item.get("itemNumber", "") for part in parts] == numbers
 
 
+def test_drawings_number_the_parts_where_nothing_else_does(tmp_path: Path) -> None:
+    rows = """Drawing,Denomination,Pcs
+        TC9-01,Frame,1
+        TC9-02,Door,2
+        ,Castor,4"""
+    found = read_text(tmp_path, rows, parent="T")
+    assert [part.get("itemNumber") for part in found.parts.values()] == ["TC9-01", "TC9-02", None]
+    found = read_text(tmp_path, rows.replace("Denomination", "Part Number"), parent="T")
+    assert [part["itemNumber"] for part in found.parts.values()] == ["Frame", "Door", "Castor"]
+
+
 def test_companies_may_be_called_like_nobody(tmp_path: Path) -> None:
     text = """Name,Qty,Manufacturer,MPN,Supplier,Order Code
 Lamp,1,DIY Electronics,LX-12,DIY Drones,1001

@@ -28,6 +28,7 @@ from partwright.imports.sheets.left_out_marks import LeftOutMarks
 from partwright.imports.sheets.lost_notes import LostNotes
 from partwright.imports.sheets.no_numbers import is_unsure, says_no_number, says_nothing
 from partwright.imports.sheets.non_items import is_note, is_total
+from partwright.imports.sheets.not_placed import is_left_out_mark
 from partwright.imports.sheets.noted_places import read_noted_places
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_cells import (
@@ -39,11 +40,7 @@ from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
-from partwright.imports.sheets.values import (
-    meaningful_revision,
-    meaningful_text,
-    read_quantity,
-)
+from partwright.imports.sheets.values import meaningful_revision, meaningful_text, read_quantity
 
 SHOWN_LIMIT = 80
 Value = TypeVar("Value")
@@ -73,7 +70,7 @@ class CellReader:
         self._share: RowShare = share
         self._assumed = assumed or {}
         self._guessed, self._may_be_cut = guessed, may_be_cut
-        self._columns = {column.target: column for column in plan.columns}
+        self._columns = {c.target: c for c in plan.columns}
         self._is_export = is_export([column.header for column in plan.columns])
         kept = [c for c in plan.columns if c.target.startswith(ATTRIBUTES)]
         self._attributes = [(c, c.target.removeprefix(ATTRIBUTES)) for c in kept]
@@ -194,8 +191,8 @@ class CellReader:
         if text:
             return text[: self._plan.kind.longest["name"]].strip()
         if not row.name_fault:
-            headers = " or ".join(column.header for column in self._plan.name_from)
-            row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
+            called = " or ".join(column.header for column in self._plan.name_from)
+            row.name_fault = f"{called}: {self._plan.kind.one} needs a name"
         return ""
 
     def _standin_name(self, record: SheetRecord, row: ReadRow) -> str:
@@ -205,7 +202,7 @@ class CellReader:
                 row.item_faults.append("this reads like a note, not an item; an item has a name")
             text = in_one_line(meaningful_text(record.cells[column.index]))
             is_name = not column.target.endswith((".MPN", ".Order Code")) or is_unsure(text)
-            if text and (is_name or not says_no_number(text)):
+            if text and (is_name or not says_no_number(text)) and not is_left_out_mark(text):
                 if column.target == "itemNumber" and "name" in self._columns:
                     row.note("REMARK", f'the row has no name; "{text}" serves as one')
                 return text
@@ -213,13 +210,13 @@ class CellReader:
 
     def _joined_name(self, record: SheetRecord) -> str:
         """The name of several cells, as `Washer M3 DIN 125`, or of those that are filled."""
-        texts = (meaningful_text(record.cells[c.index]) for c in self._plan.name_parts)
+        texts = [meaningful_text(record.cells[c.index]) for c in self._plan.name_parts]
         return in_one_line(" ".join(filter(None, texts)))
 
     def _shape(self, record: SheetRecord) -> str:
         """The symbol or the footprint in a schematic of a part that has no value."""
-        texts = (meaningful_text(record.cells[column.index]) for column in self._shapes)
-        return next((in_one_line(text) for text in texts if text), "")
+        texts = (meaningful_text(record.cells[c.index]) for c in self._shapes)
+        return in_one_line(next(filter(None, texts), ""))
 
     def _short(self, record: SheetRecord, target: str, row: ReadRow) -> str:
         """A text within its limit; a revision without what stands in brackets after it."""

@@ -10,7 +10,7 @@ from partwright.imports.sheets.column_table import (
     SOURCE_COLUMNS,
 )
 from partwright.imports.sheets.company_headers import number_key
-from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.header_words import header_key, header_words
 
 LINE_FIELDS = tuple(column.field for column in LINE_COLUMNS)
 SOURCE_ATTRIBUTES = {column.field: column.attribute for column in SOURCE_COLUMNS}
@@ -50,12 +50,24 @@ OTHERS = frozenset(
 KNOWN = frozenset(name for fields in RANKS.values() for ranks in fields.values() for name in ranks)
 """The keys of all headers that name a field of any kind."""
 _SHORTEST_MISSPELT = 8
+_NUMBER_WORDS = frozenset(["no", "nr", "number", "nummer"])
 
 
 def field_key(header: str) -> str:
-    """The key of a header, or of the English one that says the same of a company's numbers."""
+    """The key of a header, or of the known one that says the same of numbers, as `catalog number` of `Catalog nr`."""
     key = header_key(header)
-    return key if key in KNOWN or key in OTHERS else number_key(header) or key
+    if key in KNOWN or key in OTHERS:
+        return key
+    return number_key(header) or _renumbered(header) or key
+
+
+def _renumbered(header: str) -> str:
+    """The key of a header with the other word for numbers, if that is known; else empty."""
+    words = header_words(header)
+    if not _NUMBER_WORDS.intersection(words):
+        return ""
+    spelt = ("".join(w if x in _NUMBER_WORDS else x for x in words) for w in _NUMBER_WORDS)
+    return next((key for key in sorted(spelt) if key in KNOWN), "")
 
 
 @lru_cache(maxsize=4096)

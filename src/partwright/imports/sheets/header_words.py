@@ -24,7 +24,18 @@ _MARKUP = re.compile(
 """Tags; `d<b or a>c` has none."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLAIN = str.maketrans(
-    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "ı": "i", "đ": "d"}
+    {
+        "ł": "l",
+        "Ł": "L",
+        "ø": "o",
+        "Ø": "O",
+        "ß": "ss",
+        "æ": "ae",
+        "ı": "i",
+        "đ": "d",
+        "Đ": "D",
+        "Æ": "AE",
+    }
 )
 """Letters that do not come apart into a letter and its accent."""
 

@@ -22,7 +22,8 @@ class LeftOutMarks:
         self._quantity = plan.quantities
         self._is_of_board = plan.designators is not None
         named = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
-        self._values = [column.index for column in (*plan.name_from, *named)]
+        called = filter(None, (plan.of("name"),))
+        self._values = [column.index for column in (*plan.name_from, *named, *called)]
         self._attributes = [c.index for c in plan.columns if c.target.startswith(ATTRIBUTES)]
 
     def marks(self, record: SheetRecord) -> bool:

@@ -54,11 +54,11 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
             子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material;
             delenr; delenummer; detaili tahis; detaili nr; tuotenumero; tuotekoodi; detales zymuo; detales numeris; kodas; kood; cod piesa; sifra; sifra dijela;
-            broj dijela; broj crteza; stevilka dela; sifra artikla; kode barang; ma linh kien; ma vat tu; รหัสชิ้นส่วน; รหัสสินค้า; รหัส; каталожен номер; номер чертежа; чертеж""",
+            broj dijela; broj crteza; stevilka dela; sifra artikla; kode barang; ma linh kien; ma vat tu; รหัสชิ้นส่วน; รหัสสินค้า; รหัส; каталожен номер; номер чертежа; чертеж; позначення""",
         weak="""nr; no; item; part; ref; reference; item no; bom line; child; component; component part; number; nummer; codigo;
             codice; indeks; artikel; article; articulo; articolo; artigo; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
-            图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material; kodas; kood; sifra; รหัส; чертеж""",
+            图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material; kodas; kood; sifra; รหัส; чертеж; позначення""",
         fits=are_item_numbers,
         proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",
@@ -183,7 +183,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             supplier unit price; supplier unit price 1; supplier price; supplier price 1; unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
             prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck; e preis; epreis; einh preis; ep netto;
             price pc; price pcs; cost pc; cost pcs; price ea; cost ea; cost unit; unitcost;
-            unitprice; rate; rate items; unit rate; purchase price; buy price; list price;
+            unitprice; rate; rate items; unit rate; purchase price; buy price; net price; nettopreis; list price;
             last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;
             valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto; cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
             egysegar; birim fiyat; fiyat; gia; don gia; gia tham khao; gia ban; цена; цена за шт; 単価; 値段; 値段個; 価格; 価格個; 単価個; 單價; 含税单价; 단가; 가격;
@@ -191,7 +191,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             koszt; koszt jednostkowy; pvp; pris stk; stykpris; enhetspris; pret unitar; pret; τιμη; τιμη μοναδας; ціна; цина;
             cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga;
             harga satuan; a pris; apris; price for one; single price; each; bewertungspreis;
-            standardpreis; verrechnungspreis; gleitender preis; gleitpreis; gld preis; nettopreis; net price;
+            standardpreis; verrechnungspreis; gleitender preis; gleitpreis; gld preis;
             moving price; moving average price; valuation price; prix standard; pmp; precio estandar;
             ek; styckpris; a pris st; pris pr stk; uhiku hind; vieneto kaina; cijena po komadu; ราคา; ราคาต่อหน่วย; ราคาหน่วย""",
         weak="each; valor; p unit; ek",
@@ -235,7 +235,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
             единица измерения; 単位; 單位; 단위; part unit of measure; component units;
-            item units; uom unit; qty u m; bme; basismengeneinheit; und; unds; uhik; vnt; mato vnt; vienetas; jedinica; jedinica mjere; enota; enota mere; um ud;
+            item units; uom unit; qty u m; bme; basismengeneinheit; und; unds; uhik; vnt; mato vnt; vienetas; jedinica; jedinica mjere; jed mjere; j mj; enota; enota mere; um ud;
             don vi; don vi tinh; dvt; satuan; หน่วย; ед; единица; мерна единица; од вим; j edn; mat jedn; jedn; jedn miary; mern jedn; m j""",
         weak="""units; unit; einheit; unite; me; um; unidad; unita; jednostka; jm; eenheid; 单位; un;
             ud; uds; enhet; enhed; birim; 単位; 단위; und; unds; vnt; enota; jedn; ед""",
@@ -288,7 +288,7 @@ SOURCE_COLUMNS = (
             reference du fabricant; ref fab; codigo fabricante; referencia del fabricante;
             ref fabricante; part number produttore; typ producenta; symbol producenta;
             tillverkarens artikelnummer; valmistajan koodi; 制造商料号; 制造商型号; 厂家型号;
-            厂商料号; 厂家料号; 制造商编号; 器件型号; 元件型号; 規格型番; 型番; 型式;
+            厂商料号; 厂家料号; 制造商编号; 器件型号; 元件型号; 廠商料號; 廠牌料號; 製造商料號; 原廠料號; ma nsx; 規格型番; 型番; 型式;
             メーカー型番; メーカ型番; メーカー品番; 제조사 부품번호; 모델명; 모델;
             vendor part number mpn; mouser mfr part number; mfr pn alt; manufacture part number;
             mfg part num; manufacturer partnumber; producer part number; manufacturer id; mfr id; mfg id; typ modell; model; modell;
@@ -321,7 +321,7 @@ SOURCE_COLUMNS = (
             fabricante nome; wytworca; firma; fabrikat; leverandormerke; valmistaja; vyrobce;
             gyarto; uretici; marka; производитель; изготовитель; メーカー; メーカ; メーカー名;
             製造元; 製造業者; 生产商; 生产厂家; 厂商; 制造厂商; 品牌厂商; 제조사; 제조업체;
-            메이커; tootja; gamintojas; razotajs; proizvodac; proizvodjac; proizvajalec; producator; produsent; fabricat; ผู้ผลิต;
+            메이커; 廠牌; 製造商; 廠商; tootja; gamintojas; razotajs; proizvodac; proizvodjac; proizvajalec; producator; produsent; fabricat; ผู้ผลิต;
             ยี่ห้อ; nha san xuat; hang san xuat; виробник; производител; tillv; κατασκευαστης""",
         weak="""make; man; firma; mf""",
         fits=lambda values: not _is_part_type(values),
@@ -373,7 +373,7 @@ SOURCE_COLUMNS = (
             fornitore 1; negozio; loja; dostawcy; leverandor; toimittaja; dodavatel; beszallito;
             tedarikci; поставщик; 仕入先; 購入先; 発注先; 供給元; 供货商; 采购渠道; 购买渠道;
             공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; origin name; source of materials; source of material; quelle; laden; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas; tarnija; piegadatajs; dobavitelj; butik; aterforsaljare; forhandler; kauppa; kauplus; winkel; obchod; e shop; prodejce; prodavac; aruhaz; magaza;
-            ผู้จำหน่าย; ผู้ขาย; ร้านค้า; onde comprar; onde comprar exemplos;
+            供應商; 供貨商; ผู้จำหน่าย; ผู้ขาย; ร้านค้า; onde comprar; onde comprar exemplos;
             donde comprar; ou acheter; wo kaufen; dove comprare; waar te koop; gdzie kupic""",
         weak="""source; source of materials; source of material; where; store; quelle; laden""",
         attribute="Supplier",

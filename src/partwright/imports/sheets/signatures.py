@@ -22,7 +22,7 @@ _SIGNED = """prepared;prepared by;checked;checked by;approved;approved by;drawn;
     intocmit;verificat;aprobat;desenat;semnatura;izradio;kontrolirao;odobrio;pregledao;crtao;izdelal;pregledal;odobril;
     koostas;kinnitas;kontrollis;kuupaev;parenge;patikrino;patvirtino;sastadija;apstiprinaja;составил;проверил;утвердил;
     разработал;разраб;пров;утв;н контр;т контр;дата;подпись;розробив;перевірив;затвердив;συνταχθηκε;ελεγχθηκε;εγκριθηκε;ημερομηνια;
-    作成;作成者;検図;承認;承認者;設計;製図;検印;作成日;日付;编制;审核;批准;校对;设计;制图;日期;会签;标准化;制表;核准;拟制;
+    作成;作成者;検図;承認;承認者;設計;製図;検印;作成日;日付;编制;製表;審核;編制;審查;擬制;审核;批准;校对;设计;制图;日期;会签;标准化;制表;核准;拟制;
     작성;작성자;검토;승인;승인자;작성일;날짜;nguoi lap;nguoi duyet;kiem tra;ngay;ผู้จัดทำ;ผู้ตรวจสอบ;ผู้อนุมัติ;วันที่"""
 _WORDS = frozenset(header_key(word) for word in _SIGNED.split(";"))
 _DATES = "date;datum;data;fecha;firma;dato;pvm;tarih;дата;日期;日付;ngay"

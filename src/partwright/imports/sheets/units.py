@@ -5,8 +5,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from partwright.imports.sheets.column_table import COLUMNS
-from partwright.imports.sheets.company_headers import number_key
-from partwright.imports.sheets.header_names import KNOWN, OTHERS, RANKS, REPAIR_KEYS, respelt
+from partwright.imports.sheets.header_names import (
+    KNOWN,
+    OTHERS,
+    RANKS,
+    REPAIR_KEYS,
+    field_key,
+    respelt,
+)
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
 
 _BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
@@ -111,8 +117,9 @@ def _readings(header: str, field: str) -> Sequence[tuple[str, str]]:
     # Many columns are asked for many fields, and more than once.
     plain = _BRACKETS.sub(" ", header)
     sides = [split_header(side, field) for side in re.split(r"\s*[/|\n]\s*", plain) if side.strip()]
-    owned = number_key(plain) if header_key(header) not in KNOWN else ""
-    readings = [(owned, "") if owned else split_header(header, field)]
+    owned = field_key(plain) if header_key(header) not in KNOWN else ""
+    is_owned = owned in KNOWN and owned != header_key(plain)
+    readings = [(owned, "") if is_owned else split_header(header, field)]
     if (words := header_words(header))[:1] == ("bom",):
         # Systems that list items and lines together say so of the columns of lines.
         readings.append(split_header(" ".join(words[1:]), field))
@@ -192,7 +199,7 @@ def _is_known(header: str) -> bool:
     return (
         header_key(header) in OTHERS
         or header_key(header) in REPAIR_KEYS
-        or bool(number_key(header))
+        or field_key(header) in KNOWN
         or any(split_header(header, field)[0] in KNOWN for field in _MEASURES)
         or _names_something_twice(header)
     )

@@ -71,6 +71,7 @@ _ORDER_WORDS = """bestellnummer; bestell nr; best nr; bestnr; bestellnr; bestell
     bestallningsnr; bestillingsnr; tilausnumero; siparis no; siparis kodu; rendelesi szam; nr zamowienia; код заказа; каталожныи номер"""
 _ORDERS = frozenset(map(header_key, _ORDER_WORDS.split(";")))
 """Whose these are is not said: of manufacturers, where they are named and nobody sells the parts."""
+_DRAWN = frozenset(["drawing", "dwg", "drg", "no", "number", "nr"])
 _FORMED = ("digikey", "mouser", "lcsc", "mcmaster", "amazon")
 """Suppliers whose numbers tell themselves."""
 _TYPES = frozenset(
@@ -270,11 +271,12 @@ class NumberOwners:
         return len(counts) == len(rows) and all(0 < step <= _LARGEST_STEP for step in steps)
 
     def own_number(self, free: Collection[int], values: Sequence[Sequence[str]]) -> int | None:
-        """The column of the company's numbers by a header such as `ProjectPN`, or codes below `ID`."""
+        """The column of the company's numbers by a header such as `ProjectPN`, or codes below `ID` or `Drawing`."""
         for index in sorted(free):
             words = header_words(self._headers[index])
             kept = words[:1] and words[0] in _OWN and "".join(words[1:]) in NUMBERS
-            kept = kept or (words == ("id",) and all(map(_CODE.fullmatch, values[index])))
+            is_coded = words == ("id",) or (words[:1] and _DRAWN.issuperset(words))
+            kept = kept or (is_coded and all(map(_CODE.fullmatch, values[index])))
             if kept and len(set(values[index])) == len(values[index]) > 0:
                 return index
         return None
