@@ -1,9 +1,12 @@
 """The gate over what is made, without the kernel."""
 
 import msgspec
+import pytest
 
+from partwright.cad.language.flat import spec_of
 from partwright.design_engine.artifacts import Artifacts, BomDraft
 from partwright.design_engine.checks import checks_of
+from partwright.design_engine.drawings import hole_notes
 from partwright.design_engine.issues import complete
 from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import engine
@@ -73,3 +76,19 @@ def test_prices_above_a_cost_target_are_told_and_those_below_are_not() -> None:
 
     assert told("Stool under 30 euros") == [("warning", "The text states “30 EUR”")]
     assert told("Stool under 3000 euros") == told("A stool") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Round bar Ø30 x 150, M12 blind hole 25 deep in one end", "M12 deep 25"),
+        ("Plate 100 x 60 x 20 with four M10x1.25 tapped holes", "4 x M10 x 1.25 through"),
+        ("Plate 100 x 60 x 20 with four 8.5 mm holes", "4 x Ø8.5 through"),
+    ],
+)
+def test_a_drawing_names_tapped_holes_by_their_thread(text: str, words: str) -> None:
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert root.form is not None
+    given = {name: float(value) for name, value in root.form.parameters.items()}
+    spec = spec_of(name=root.name, method=root.form.method, parameters=given)
+    assert [one.words.startswith(words) for one in hole_notes(spec, root.rationale)] == [True]

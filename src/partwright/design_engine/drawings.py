@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import math
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import DRAW_SHEET, DrawnSheetFiles, DrawSheet
 from partwright.cad.language import interfaces
 from partwright.cad.language.flat import flat
+from partwright.cad.language.standards import tables
 from partwright.cad.model import Interface, PartSpec
 from partwright.cad.sheets.model import HoleNote, ListedChild, SheetTitle
 from partwright.cad.workers import KernelPool
@@ -130,7 +132,7 @@ def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
         date=datetime.now(UTC).strftime("%Y-%m-%d"),
         shows_hidden=spec is not None and spec.method not in _GEARED,
         is_round=spec is not None and spec.method in _TURNED,
-        holes=() if spec is None else tuple(_holes(spec)),
+        holes=() if spec is None else tuple(hole_notes(spec, node.rationale)),
         notes=() if spec is None else tuple(_notes(spec)),
         parts=tuple(
             ListedChild(f"{child.quantity:g}", child.name, child.material or "")
@@ -139,8 +141,22 @@ def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
     )
 
 
-def _holes(spec: PartSpec) -> Iterator[HoleNote]:
-    """One note for each pattern of equal holes, the words as ISO 129 has them."""
+_CORE: Final = re.compile(r"\bM(\d+(?:\.\d+)?)(?: x (\d+(?:\.\d+)?))? is drawn as its core hole\b")
+
+
+def _threads_by_core(rationale: str) -> Mapping[float, str]:
+    """The threads that a part has as holes of their cores, by the diameters of those."""
+    return {
+        round(float(one[1]) - float(one[2]), 2)
+        if one[2]
+        else tables.tapping_hole(float(one[1])): one.group().partition(" is ")[0]
+        for one in _CORE.finditer(rationale)
+    }
+
+
+def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
+    """One note for each pattern of equal holes, the words as ISO 129 has them; tapped ones by their thread."""
+    threads = _threads_by_core(rationale)
     patterns: dict[str, list[Interface]] = {}
     for one in interfaces.connections(spec).interfaces:
         if one.kind in ("hole", "bore"):
@@ -155,7 +171,7 @@ def _holes(spec: PartSpec) -> Iterator[HoleNote]:
         yield HoleNote(
             first.position,
             first.axis,
-            _words(holes, figures, circle),
+            _words(holes, figures, circle, threads.get(round(first.diameter, 2), "")),
             diameter=first.diameter,
             others=tuple(one.position for one in others),
             circle=circle,
@@ -202,17 +218,17 @@ def _spacing(holes: Sequence[Interface], circle: float) -> str:
     return f", {told} apart" if told else ""
 
 
-def _words(holes: Sequence[Interface], given: Mapping[str, float], circle: float) -> str:
+def _words(
+    holes: Sequence[Interface], given: Mapping[str, float], circle: float, thread: str
+) -> str:
     first = holes[0]
     told = f"{len(holes)} x " if len(holes) > 1 else ""
-    told += f"Ø{first.diameter:.4g}"
+    told += thread or f"Ø{first.diameter:.4g}"
     told += " through" if first.through else f" deep {first.length:.4g}"
     if sink := given.get("countersink_diameter"):
         told += f", countersunk Ø{sink:.4g} x 90°"
     if bore := given.get("counterbore_diameter"):
         told += f", counterbored Ø{bore:.4g} deep {given.get('counterbore_depth', 0):.4g}"
-    if thread := given.get("thread"):
-        told = told.replace(f"Ø{first.diameter:.4g}", f"M{thread:g}", 1)
     return told + _spacing(holes, circle)
 
 

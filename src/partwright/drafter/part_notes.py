@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from partwright.drafter.parts import feature_changes
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.text.part_wording import SET_SCREW, fits_in, inch_threads_in
 
@@ -12,7 +13,9 @@ def notes_of(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -
     """Tell what of the text the body does not show as it is."""
     notes = [hole.note for hole in wanted.holes if hole.note]
     notes += [f"Not made, since it does not fit: {one}" for one in left]
-    if re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
+    if inside := feature_changes.end_threads(wanted.text):
+        notes.append(f"M{inside[0]:g} is drawn as its core hole")
+    elif re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
         notes.append("The thread is not drawn")
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
