@@ -6,6 +6,7 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.amendments import amended
+from partwright.drafter.effects import without_effect
 from partwright.drafter.parts.stated_features import features_of
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.unread import unread
@@ -91,6 +92,8 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         ("Cart 800 x 500 mm, steel frame, four castors 100 mm", ["two swivel castors and two fixed ones"], "Cart 800 x 500 mm, steel frame, two swivel castors and two fixed castors 100 mm"),
         ("Bookshelf 800 x 300 x 1800 mm, five shelves, oak", ["make it 20 cm wider"], "Bookshelf 1000 x 300 x 1800 mm, five shelves, oak"),
         ("Bookshelf 800 x 300 x 1800 mm, five shelves, oak", ["make it 1000 mm wide"], "Bookshelf 1000 x 300 x 1800 mm, five shelves, oak"),
+        ("Shaft 30 x 250 mm, keyway 8x7x40", ["100 mm longer"], "Shaft 30 x 350 mm, keyway 8 x 7 x 40"),
+        ("Shaft Ø30 x 250, keyway 8x7x40", ["100 mm longer"], "Shaft diameter 30 x 350 mm, keyway 8 x 7 x 40"),
         (BRACKET, ["10 mm wider"], BRACKET.replace("60 x 40", "60 x 50")),
         (TABLE, ["100 mm wider"], TABLE.replace("x 800", "x 900")),
         ("Una mesa de roble, 1600 x 800 mm, altura 740 mm", ["10 cm más larga"], "Una mesa de roble, 1700 x 800 mm, altura 740 mm"),
@@ -259,3 +262,24 @@ def test_a_further_one_of_what_is_there_is_asked_for() -> None:
     assert after != before or unkept(brief, after)
     drawers = engine.understand(text, {}, ["add a drawer"])
     assert "2" not in drawers.text.partition("handle")[2]
+
+
+@pytest.mark.parametrize("said", ["drop the back", "remove the back panel", "leave out the back"])
+def test_a_part_that_a_message_takes_out_is_gone(said: str) -> None:
+    brief = engine.understand(_SHELF, {}, [said])
+    root = engine.structure(brief, [], {})
+    assert not any(node.name.startswith("Back") for node in root.walk())
+    assert any(node.name.startswith("Side panel") for node in root.walk())
+    assert unkept(brief, root) == []
+
+
+def test_a_part_that_stays_and_a_message_without_effect_are_told() -> None:
+    brief = engine.understand(_SHELF, {}, ["remove the shelves"])
+    told = unkept(brief, engine.structure(brief, [], {}))
+    assert any("it stays" in one.why for one in told)
+    cart = "Platform cart 1000 x 600 mm, load 300 kg"
+    assert without_effect(engine.understand(cart, {}, ["handle on both sides"]))
+    assert not without_effect(engine.understand(cart, {}, ["castors 160 mm"]))
+
+
+_SHELF = "Bookshelf 800 x 300 x 1800 mm, 5 shelves, birch plywood"

@@ -15,6 +15,7 @@ from partwright.design_engine import text_checks
 from partwright.design_engine.artifacts import Artifacts
 from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct, JointMotion
+from partwright.drafter.effects import without_effect
 from partwright.drafter.mass import is_kept
 from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, is_section_of, is_side_of, unkept
@@ -175,6 +176,7 @@ def _of_words(
         ("NOT_USED", "No part here is chosen by it", unused(brief, root)),
         ("ONE_OF_SEVERAL", "The structure is of one, however many the text asks for", others_wanted(brief, root)),
         ("NOT_DRAWN", "Named by the text and listed, but not drawn", undrawn(root)),
+        ("NO_EFFECT", "No part, number, material or place is other than before this message", without_effect(brief)),
     )  # fmt: skip
     for code, words, found in told if root.source == "ai" else ():
         if found:

@@ -15,15 +15,14 @@ from partwright.drafter.kept_holes import Spacing, with_holes_kept
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.redesignated import redesignated, without_features
 from partwright.drafter.sides_given import (
-    PLACES,
     is_beside,
     length_in,
     of_named_part,
+    place_to_grow,
     resized,
     sided,
     title_of,
 )
-from partwright.drafter.sides_meant import places_in
 from partwright.drafter.swapped import mirrored, resunk, retapped, swapped
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.drive_codes import NEMA
@@ -306,9 +305,9 @@ def _grown_whole(
         if own and quantity == side:
             return None
         for figure in figures:
-            places = places_in(text, figure, quantity, PLACES[quantity])
-            if figure.quantity == "size" and places and quantity == side:
-                return resized(text, figure, places[0], change(figure.values[places[0]]))
+            place = place_to_grow(text, figure, quantity)
+            if place is not None and quantity == side:
+                return resized(text, figure, place, change(figure.values[place]))
     return None
 
 

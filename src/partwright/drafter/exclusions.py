@@ -1,7 +1,7 @@
 """Parts that a text forbids, taken out of a structure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -37,7 +37,8 @@ def _said_alone(brief: DesignBrief) -> frozenset[str]:
         for span, _ in brief.denials
         for item in _ITEMS.split(brief.text[span.start : span.end])
     )
-    return frozenset(words[0] for words in items if len(words) == 1) - _CARRYING
+    alone = (words[:-1] if len(words) == _PAIR and words[-1] in _FLAT else words for words in items)
+    return frozenset(words[0] for words in alone if len(words) == 1) - _CARRYING
 
 
 def _told_apart(brief: DesignBrief) -> frozenset[str]:
@@ -48,9 +49,10 @@ def _told_apart(brief: DesignBrief) -> frozenset[str]:
             words = [w for w in stems(item) if w.isalpha() and w not in _PLAIN]
             if len(words) > 1 and not set(words[:-1]) & _forbiddable():
                 apart.add(words[-1])
-    return frozenset(apart & _TOLD_APART)
+    return frozenset(apart & (_TOLD_APART | _FLAT))
 
 
+_PAIR: Final = 2
 _CARRYING: Final = frozenset(
     {"leg", "frame", "base", "body", "top", "seat", "shaft", "housing", "column", "post"}
 )
@@ -64,11 +66,30 @@ _HOLDING: Final = frozenset({"tray", "case", "pouch", "bag"})
 """What is of no use without the thing that it is for: the tray of a sponge."""
 _PLAIN: Final = frozenset({
     "no", "not", "without", "any", "a", "an", "the", "ohne", "kein", "sans", "sin", "never", "avoid", "extra",
+    "drop", "remove", "delete", "omit", "skip", "leave", "take", "out", "off", "away", "its", "please", "get", "rid", "of",
 })  # fmt: skip
 _TOLD_APART: Final = frozenset(
     {"base", "jaw", "plate", "arm", "leg", "frame", "top", "head", "body"}
 )
 """Nouns of parts that a product has more than one sort of."""
+
+
+_TAKEN_OUT: Final = re.compile(
+    r"\s*(?:remove|delete|omit|drop|skip|leave out|take (?:out|off|away)|get rid of)\b",
+    re.IGNORECASE,
+)
+
+
+def still_there(brief: DesignBrief, shown: Callable[[str], object]) -> Iterator[tuple[str, str]]:
+    """Give what a message takes out and the structure shows all the same."""
+    for span, _ in brief.denials:
+        said = brief.text[span.start : span.end]
+        if span.start < brief.told_from or not _TAKEN_OUT.match(said):
+            continue
+        words = [one for one in stems(said) if one.isalpha() and one not in _PLAIN]
+        words = words[:-1] if len(words) == _PAIR and words[-1] in _FLAT else words
+        if words and shown(words[-1]):
+            yield said, f"it stays: the structure shows a {words[-1]} all the same"
 
 
 def _prune(node: RecipeNode, parts: frozenset[str], alone: frozenset[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.contradictions import is_of_a_part
-from partwright.drafter.sides_meant import place_of
+from partwright.drafter.sides_meant import place_of, places_in
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import FIGURE
 from partwright.drafter.text.quantities import with_quantities
@@ -103,6 +103,24 @@ def _whole_size(figures: Sequence[StatedFigure], side: str) -> StatedFigure | No
         sizes[0].values[:2]
     )
     return sizes[0] if is_thin == (side == "thickness") or side in ("length", "width") else None
+
+
+_CUT: Final = frozenset({"keyway", "keyseat", "slot", "pocket", "window", "cutout"})
+"""Cut into a part, whose sides are none of it."""
+_TURNED: Final = frozenset(
+    {"diameter", "shaft", "rod", "pin", "axle", "spindle", "bar", "dowel", "roller", "bush", "bolt"}
+)
+"""Ahead of two sides, of which the first is a diameter and the last a length."""
+
+
+def place_to_grow(text: str, figure: StatedFigure, side: str) -> int | None:
+    """The place of a side of the whole in a size; None where it has none."""
+    if figure.quantity != "size" or _CUT & set(figure.about[:1]):
+        return None
+    if len(figure.values) == _SOLID - 1 and _TURNED & set(figure.about[:1]):
+        return {"length": 1, "height": 1, "diameter": 0}.get(side)
+    places = places_in(text, figure, side, PLACES[side])
+    return places[0] if places else None
 
 
 _SOLID: Final = 3

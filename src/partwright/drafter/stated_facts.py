@@ -16,6 +16,7 @@ from partwright.drafter.catalogue import kinds, shapes, word_list
 from partwright.drafter.colours import unpainted
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
+from partwright.drafter.exclusions import still_there
 from partwright.drafter.materials import grade_of, materials_meant, part_meant
 from partwright.drafter.stated_counts import is_in_pieces, miscounted
 from partwright.drafter.stated_holes import is_hole
@@ -74,7 +75,7 @@ def unkept(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None) ->
     held = ComparedStructure(root, box)
     found = [
         *_sizes(brief, held), *_counts(brief, held), *_shapes(brief, held), *_materials(brief, held),
-        *_voltage(brief, root), *_parts(brief, root, held), *_words(brief, root),
+        *_voltage(brief, root), *_parts(brief, root, held), *_words(brief, root, held),
     ]  # fmt: skip
     return list({(one.kind, one.words): one for one in found}.values())
 
@@ -88,17 +89,15 @@ def _parts(brief: DesignBrief, root: BomNodeDraft, held: ComparedStructure) -> I
             yield UnkeptFact(kind="part", words=words, why=f"the structure has no {noun}")
 
 
-def _words(brief: DesignBrief, root: BomNodeDraft) -> Iterator[UnkeptFact]:
+def _words(brief: DesignBrief, root: BomNodeDraft, held: ComparedStructure) -> Iterator[UnkeptFact]:
     """Colours, designations and manners of building."""
     for mention, why in unpainted(brief, root):
         words = words_around(brief, mention.start, mention.end)
         yield UnkeptFact(kind="material", words=words, why=why)
     for words, why in (
-        *unnamed_designations(brief, root),
-        *unscrewed(brief, root),
-        *unbuilt(brief, root),
-        *unswapped(brief, root),
-    ):
+        *unnamed_designations(brief, root), *unscrewed(brief, root), *unbuilt(brief, root),
+        *unswapped(brief, root), *still_there(brief, held.named),
+    ):  # fmt: skip
         yield UnkeptFact(kind="part", words=words, why=why)
 
 

@@ -19,13 +19,13 @@ _SECTION_AHEAD: Final = re.compile(
 )
 """Ahead of two sides without a unit, of which they are the section: posts 70 x 70."""
 _PLATE_AHEAD: Final = re.compile(
-    r"\b(?:plates?|flanges?|pads?|panels?|blocks?|bases?|footprint|shafts?|rods?|pins?|axles?|spindles?|rollers?|wellen?|bolzen|achsen?|platten?)(?: of)? $",
+    r"\b(?:plates?|flanges?|pads?|panels?|blocks?|bases?|footprint|shafts?|rods?|pins?|axles?|spindles?|rollers?|wellen?|bolzen|achsen?|platten?)(?: of)?(?: diameter)? $",
     re.IGNORECASE,
 )
 """Ahead of two sides without a unit, be they below 100: a base plate 80 x 40, a shaft 40 x 300."""
 _ROUND_AHEAD: Final = re.compile(
     r"\A\W*(?:(?:an?|one|\d+ ?x?|the|steel|dowel|straight|cylindrical|plain|hardened|stainless|round|turned) ){0,3}"
-    r"(?:pins?|axles?|rods?|shafts?|spindles?|bolzen|stifte?|plungers?)(?: of)?,? ?$",
+    r"(?:pins?|axles?|rods?|shafts?|spindles?|bolzen|stifte?|plungers?)(?: of)?,?(?: diameter)? ?$",
     re.IGNORECASE,
 )
 """Ahead of the diameter and length of a pin that the whole text is of, be it thin: Pin 8 x 40."""

@@ -8,7 +8,7 @@ from partwright.drafter.text.words import TextSpan, stem, words_of
 
 _DENIES: Final = re.compile(
     r"\b(?:no(?! more| less| later| longer| need| \d)|without|not(?! exceed| more| less| only| be (?:heavier|longer|larger))"
-    r"|never|nothing(?: needing| that needs| requiring)|avoid(?:ing)?|instead of|rather than|free of|neither|nor|don't|doesn't|remove|omit|drop the|skip the|delete|ohne|kein\w{0,2}|nicht|sans|sin)\b",
+    r"|never|nothing(?: needing| that needs| requiring)|avoid(?:ing)?|instead of|rather than|free of|neither|nor|don't|doesn't|remove|omit|drop the|skip the|delete|leave out|take (?:out|off|away) the|get rid of|ohne|kein\w{0,2}|nicht|sans|sin)\b",
     re.IGNORECASE,
 )
 _FREE: Final = re.compile(
