@@ -49,6 +49,14 @@ def _figures(root: BomNodeDraft) -> Mapping[str, float]:
         ("CoreXY printer for parts up to 300 x 300 x 350 mm", "3d printer", "CoreXY printer"),
         ("Pillow block for a 25 mm shaft", "pillow block", "Pillow block"),
         ("I need something to sit on: a counter stool in oak", "stool", "Counter stool"),
+        ("Cider press with a 12 l basket", "fruit press", "Cider press"),
+        ("Optical table 1800 x 1200 mm on four isolators", "optical table", "Optical table"),
+        ("Golf push cart, three wheels of 300 mm", "golf trolley", "Golf push cart"),
+        ("Golf cart, 48 V, two seats", "", "Golf cart"),
+        ("Hospital bed, height 400 to 800 mm", "hospital bed", "Hospital bed"),
+        ("AODD pump, 1 inch", "diaphragm pump", "AODD pump"),
+        ("Dosing diaphragm pump, 5 l/h", "", "Dosing diaphragm pump"),
+        ("S-type load cell, 500 kg", "load cell", "S-type load cell"),
     ],
 )
 def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str) -> None:
@@ -104,6 +112,31 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             {"Base plate 150 x 100 x 10": 1, "Sponge tray 80 x 50": 1, "Brass wool cup, diameter 60": 1},
         ),
         ("A cart with three wheels", {"Swivel castor wheel 125": 3, "Castor fork 125": 3}),
+        ("Load cell in S shape, 500 kg, threads M12", {"Threaded insert M12": 2}),
+        (
+            "Pt100 probe with 3 m cable, 4 x 60 mm",
+            {"Protection tube, diameter 4 mm, 60": 1, "Connecting cable, 3000": 1},
+        ),
+        (
+            "Optical breadboard 600 x 450 x 60 mm, M6 threads at 25 mm",
+            {"Top skin 600 x 450 x 5 mm, 24 x 18 threads M6 at 25 mm": 1},
+        ),
+        ("Espresso tamper 58.5 mm", {"Base, diameter 58.5": 1}),
+        (
+            "Fruit press of 12 litres with 18 staves, spindle 22 mm",
+            {"Basket stave": 18, "Spindle Tr 22x5": 1},
+        ),
+        (
+            "Nursing bed, mattress 2000 x 900 mm, four castors of 125 mm",
+            {"Mattress 2000 x 900": 1, "Castor wheel 125": 4},
+        ),
+        (
+            "Rack-and-pinion axis, stroke 2500 mm, module 3",
+            {"Rack, module 3, 134 teeth": 2, "Guide rail 20 x 2546": 1},
+        ),
+        ("Golf pull cart with two wheels of 280 mm", {"Wheel 280": 2, "Fork blade": 0}),
+        ("Air-operated diaphragm pump, 2 inch, aluminium", {"Manifold tube, inner diameter 51": 4}),
+        ("Centrifugal pump DN50, 20 m3/h", {"Delivery flange DN 50": 1, "Suction flange DN 50": 1}),
         ("Three-wheeled cart, 800 x 500 mm", {"Castor wheel 125": 0, "Swivel castor wheel 125": 3}),
         (
             "Cart with three wheels, two fixed and one swivel",

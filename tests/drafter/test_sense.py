@@ -300,7 +300,7 @@ Operating table, 200 kg; Garlic press
 Heat pump, 8 kW; Pompe à chaleur 8 kW; Breast pump, electric; Screw pump, 10 l/min at 150 bar
 Bicycle frame, steel, 56 cm; Golf cart, 48 V; Hose clamp, 25 mm; Case for a violin; Glasses case, leather
 Phone case, TPU; Hydraulic table; Wheel chair; Hard case; Oil pump; Microscope slide box
-Fishing reel; Hospital bed; Steering wheel
+Fishing reel; Steering wheel
 Humanoid robot; Oil lamp; Heart valve; Car door; Trailer coupling; Rope ladder, 5 m; Phone jack; Steam turbine
 Hexapod motion platform, 6 axes; Hydraulic shovel, 20 t; Trailer hitch, 50 mm ball; Drain pan, 40 x 30 cm
 Bed pan, plastic; Grease pan for a grill; Buffet car; Golf club bag; Bass drum pedal; Pool table cover
