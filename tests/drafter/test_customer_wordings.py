@@ -115,7 +115,7 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
         ("Load cell in S shape, 500 kg, threads M12", {"Threaded insert M12": 2}),
         (
             "Pt100 probe with 3 m cable, 4 x 60 mm",
-            {"Protection tube, diameter 4 mm, 60": 1, "Connecting cable, 3000": 1},
+            {"Closed protection sheath, diameter 4 mm, 60": 1, "Connecting cable, 3000": 1},
         ),
         (
             "Optical breadboard 600 x 450 x 60 mm, M6 threads at 25 mm",
