@@ -6,7 +6,7 @@ import pytest
 from partwright.cad.language.flat import spec_of
 from partwright.design_engine.artifacts import Artifacts, BomDraft
 from partwright.design_engine.checks import checks_of
-from partwright.design_engine.drawings import hole_notes
+from partwright.design_engine.drawing_notes import hole_notes
 from partwright.design_engine.issues import complete
 from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import engine
