@@ -1,21 +1,19 @@
 """Views, dimensions and title block put on a sheet of A3, in first-angle projection; pure."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from partwright.cad.model import Vector
 from partwright.cad.sheets.centre_lines import centre_cross, middle_line, pitch_circle
 from partwright.cad.sheets.model import (
     DrawnSheet,
-    FilledShape,
     HoleNote,
-    Line,
     PenStroke,
     Point,
     ProjectedView,
-    SheetText,
     SheetTitle,
     SheetViews,
 )
+from partwright.cad.sheets.pen import PlacedView, SheetDrawing, figure
 from partwright.cad.sheets.title_block import TITLE_HEIGHT, TITLE_WIDTH, title_block
 
 WIDTH, HEIGHT = 420.0, 297.0
@@ -27,91 +25,11 @@ _SCALES: Final = (50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0
 """Of ISO 5455."""
 _MOST_NOTES: Final = 5
 _SAME: Final = 0.01
-_ARROW: Final = 2.5
-_TEXT: Final = 3.5
-_HIDDEN: Final = (2.0, 1.0)
-
-
-class _Placed(NamedTuple):
-    """A view on the sheet: its scale, and where its lower left corner stands."""
-
-    low: Point
-    """Of the part."""
-    size: Point
-    at: Point
-    scale: float
-
-    def point(self, x: float, y: float) -> Point:
-        return (
-            self.at[0] + (x - self.low[0]) * self.scale,
-            self.at[1] + (y - self.low[1]) * self.scale,
-        )
-
-    @property
-    def far(self) -> Point:
-        """The upper right corner on the sheet."""
-        return (self.at[0] + self.size[0] * self.scale, self.at[1] + self.size[1] * self.scale)
-
-
-class _Drawing:
-    """Collects what is drawn."""
-
-    def __init__(self) -> None:
-        self.strokes: list[PenStroke] = []
-        self.shapes: list[FilledShape] = []
-        self.texts: list[SheetText] = []
-
-    def view(self, view: ProjectedView, placed: _Placed) -> None:
-        for lines, width, dashes in (
-            (view.hidden, 0.18, _HIDDEN), (view.fine, 0.18, ()), (view.strong, 0.5, ())
-        ):  # fmt: skip
-            moved = tuple((placed.point(*a), placed.point(*b)) for a, b in lines)
-            if moved:
-                self.strokes.append(PenStroke(moved, width, dashes))
-
-    def lines(self, *lines: Line) -> None:
-        self.strokes.append(PenStroke(lines))
-
-    def across(self, a: Point, b: Point, y: float, words: str) -> None:
-        """A level dimension of two points, with its line at some height."""
-        side = 2.0 if y > max(a[1], b[1]) else -2.0
-        self.lines(*(((p[0], p[1] + side / 2), (p[0], y + side)) for p in (a, b)))
-        self.lines(((a[0], y), (b[0], y)))
-        self._arrows((a[0], y), (b[0], y), is_upright=False)
-        middle = ((a[0] + b[0]) / 2, y + 1)
-        self.texts.append(SheetText(middle, words, _TEXT, "middle"))
-
-    def upwards(self, a: Point, b: Point, x: float, words: str) -> None:
-        """An upright dimension of two points, with its line at some place."""
-        side = 2.0 if x > max(a[0], b[0]) else -2.0
-        self.lines(*(((p[0] + side / 2, p[1]), (x + side, p[1])) for p in (a, b)))
-        self.lines(((x, a[1]), (x, b[1])))
-        self._arrows((x, a[1]), (x, b[1]), is_upright=True)
-        middle = (x - 1, (a[1] + b[1]) / 2)
-        self.texts.append(SheetText(middle, words, _TEXT, "middle", is_upright=True))
-
-    def leader(self, at: Point, to: Point, words: str) -> None:
-        self.lines((at, to), (to, (to[0] + 4, to[1])))
-        self.shapes.append(_dot(at))
-        self.texts.append(SheetText((to[0] + 5, to[1] - 1.2), words, _TEXT))
-
-    def _arrows(self, a: Point, b: Point, *, is_upright: bool) -> None:
-        axis = 1 if is_upright else 0
-        low, high = (a, b) if a[axis] <= b[axis] else (b, a)
-        inward = 1.0 if high[axis] - low[axis] > 3 * _ARROW else -1.0
-        for tip, way in ((low, inward), (high, -inward)):
-            long, half = way * _ARROW, _ARROW / 6
-            ends = (
-                ((tip[0] - half, tip[1] + long), (tip[0] + half, tip[1] + long))
-                if is_upright
-                else ((tip[0] + long, tip[1] - half), (tip[0] + long, tip[1] + half))
-            )
-            self.shapes.append(FilledShape((tip, *ends)))
 
 
 def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
     """The drawing of a part or an assembly."""
-    drawing = _Drawing()
+    drawing = SheetDrawing()
     front, top, left = _three(views)
     for view, placed in ((views.front, front), (views.top, top), (views.left, left)):
         hidden = view.hidden if title.shows_hidden else ()
@@ -133,7 +51,7 @@ def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
     )
 
 
-def _three(views: SheetViews) -> tuple[_Placed, _Placed, _Placed]:
+def _three(views: SheetViews) -> tuple[PlacedView, PlacedView, PlacedView]:
     """The front above the view from above, the view from the left on its right."""
     boxes = _boxes(views)
     sizes = [(high[0] - low[0], high[1] - low[1]) for low, high in boxes]
@@ -149,7 +67,7 @@ def _three(views: SheetViews) -> tuple[_Placed, _Placed, _Placed]:
         (x + wide * scale + _GAP, y),
     )
     placed = [
-        _Placed(box[0], size, place, scale)
+        PlacedView(box[0], size, place, scale)
         for box, size, place in zip(boxes, sizes, places, strict=True)
     ]
     return placed[0], placed[1], placed[2]
@@ -167,7 +85,7 @@ def _boxes(views: SheetViews) -> list[tuple[Point, Point]]:
     ]
 
 
-def _iso(drawing: _Drawing, view: ProjectedView, left: _Placed) -> None:
+def _iso(drawing: SheetDrawing, view: ProjectedView, left: PlacedView) -> None:
     """The whole as it looks, as large as the room above the title block allows."""
     low, high = view.box()
     size = (high[0] - low[0], high[1] - low[1])
@@ -176,27 +94,29 @@ def _iso(drawing: _Drawing, view: ProjectedView, left: _Placed) -> None:
     scale = min(room[0] / max(size[0], 1e-6), room[1] / max(size[1], 1e-6))
     at = (WIDTH - EDGE - 10 - size[0] * scale, floor)
     seen = ProjectedView(view.strong, view.fine)
-    drawing.view(seen, _Placed(low, size, at, scale))
+    drawing.view(seen, PlacedView(low, size, at, scale))
 
 
 def _overall(
-    drawing: _Drawing, front: _Placed, top: _Placed, left: _Placed, title: SheetTitle
+    drawing: SheetDrawing, front: PlacedView, top: PlacedView, left: PlacedView, title: SheetTitle
 ) -> None:
     sign = "Ø" if title.is_round else ""
     wide, high = front.size
     x, y = front.at
-    drawing.across((x, y), (front.far[0], y), y - 12, f"{sign}{_figure(wide)}")
-    drawing.upwards((x, y), (x, front.far[1]), x - 12, _figure(high))
+    drawing.across((x, y), (front.far[0], y), y - 12, f"{sign}{figure(wide)}")
+    drawing.upwards((x, y), (x, front.far[1]), x - 12, figure(high))
     if not title.is_round:
         low = top.at
         # Beyond the places of holes, whose lines would cross it.
         away = _BEYOND if any(abs(hole.axis[2]) > _STEEP for hole in title.holes) else 12
-        drawing.upwards(low, (low[0], top.far[1]), low[0] - away, _figure(top.size[1]))
+        drawing.upwards(low, (low[0], top.far[1]), low[0] - away, figure(top.size[1]))
     elif abs(left.size[0] - wide) > _SAME:
-        drawing.across(left.at, (left.far[0], left.at[1]), left.at[1] - 12, _figure(left.size[0]))
+        drawing.across(left.at, (left.far[0], left.at[1]), left.at[1] - 12, figure(left.size[0]))
 
 
-def _draw_centre_lines(drawing: _Drawing, views: dict[str, _Placed], title: SheetTitle) -> None:
+def _draw_centre_lines(
+    drawing: SheetDrawing, views: dict[str, PlacedView], title: SheetTitle
+) -> None:
     """The middle lines of holes, of the circles they stand on, and of a turned part."""
     if title.is_round:
         for way in "xy":
@@ -217,11 +137,11 @@ def _draw_centre_lines(drawing: _Drawing, views: dict[str, _Placed], title: Shee
             drawing.strokes.append(pitch_circle((x, y), hole.circle / 2 * placed.scale))
 
 
-def _middle_of_view(placed: _Placed) -> Point:
+def _middle_of_view(placed: PlacedView) -> Point:
     return (placed.at[0] + placed.far[0]) / 2, (placed.at[1] + placed.far[1]) / 2
 
 
-def _is_turned_about(at: Point, placed: _Placed, title: SheetTitle) -> bool:
+def _is_turned_about(at: Point, placed: PlacedView, title: SheetTitle) -> bool:
     """Whether the place is the middle of a turned part."""
     x, y = _middle_of_view(placed)
     return title.is_round and abs(at[0] - x) + abs(at[1] - y) < _SAME
@@ -231,7 +151,7 @@ def _axis_seen_along(hole: HoleNote) -> str:
     return max(zip("xyz", hole.axis, strict=True), key=lambda pair: abs(pair[1]))[0]
 
 
-def _holes(drawing: _Drawing, views: dict[str, _Placed], title: SheetTitle) -> None:
+def _holes(drawing: SheetDrawing, views: dict[str, PlacedView], title: SheetTitle) -> None:
     """Each pattern's words, and where its first hole stands from the corner.
 
     What stands on a circle is told by it, and what is in the middle of a turned part is seen there.
@@ -255,7 +175,7 @@ def _holes(drawing: _Drawing, views: dict[str, _Placed], title: SheetTitle) -> N
                 # The height of the front and the left stands nearer than the places.
                 first = 9 if way_of == "z" else 21
                 beyond = (7, first)[way] + 7 * len(before)
-                _place(drawing, placed, at, way, _figure(away), beyond)
+                _place(drawing, placed, at, way, figure(away), beyond)
                 before.append(away)
 
 
@@ -271,7 +191,7 @@ def _is_among(away: float, before: list[float]) -> bool:
 
 
 def _place(
-    drawing: _Drawing, placed: _Placed, at: Point, way: int, words: str, beyond: float
+    drawing: SheetDrawing, placed: PlacedView, at: Point, way: int, words: str, beyond: float
 ) -> None:
     """The distance of a hole from the left or the lower edge, beyond those told before."""
     if way == 0:
@@ -285,15 +205,6 @@ def _place(
 def _in_view(at: Vector, way: str) -> Point:
     x, y, z = at
     return {"x": (-y, z), "y": (x, z), "z": (x, y)}[way]
-
-
-def _dot(at: Point) -> FilledShape:
-    x, y = at
-    return FilledShape(((x - 0.5, y), (x, y - 0.5), (x + 0.5, y), (x, y + 0.5)))
-
-
-def _figure(value: float) -> str:
-    return f"{round(value, 2):.10g}"
 
 
 def _told(scale: float) -> str:
