@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from partwright.cad.language.flat import spec_of
+from partwright.cad.model import PartSpec
 from partwright.design_engine.artifacts import Artifacts, BomDraft
 from partwright.design_engine.checks import checks_of
-from partwright.design_engine.drawing_notes import hole_notes
+from partwright.design_engine.drawing_notes import hole_notes, notes_of, section_note, step_notes
 from partwright.design_engine.issues import complete
 from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import engine
@@ -92,3 +93,39 @@ def test_a_drawing_names_tapped_holes_by_their_thread(text: str, words: str) -> 
     given = {name: float(value) for name, value in root.form.parameters.items()}
     spec = spec_of(name=root.name, method=root.form.method, parameters=given)
     assert [one.words.startswith(words) for one in hole_notes(spec, root.rationale)] == [True]
+
+
+def _spec_and_rationale(text: str) -> tuple[PartSpec, str]:
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert root.form is not None
+    given = {name: float(value) for name, value in root.form.parameters.items()}
+    spec = spec_of(name=root.name, method=root.form.method, parameters=given)
+    assert isinstance(spec, PartSpec)
+    return spec, root.rationale
+
+
+@pytest.mark.parametrize(
+    ("text", "thread", "told"),
+    [
+        ("Shaft 20 mm x 250 mm", "M20 x 1.5, 25 mm long", ["M20 x 1.5", "thread M20 x 1.5, 25 mm long"]),
+        ("Shaft 20 mm x 250 mm", "M12, 25 mm long", ["Ø20", "thread M12, 25 mm long"]),
+        ("Plate 200 x 120 x 10 with two slots 12 x 40", "", ["2 x slot 12 x 40 through, 24 apart", "thickness 10 mm"]),
+        ("Flange 160 mm outer diameter, 20 thick, bore 60 mm, hub 90 mm diameter 50 high, 8 holes 14 mm on PCD 125", "", ["Ø60 through", "8 x Ø14 through on Ø125", "thickness 20 mm, hub diameter 90 mm, hub height 50 mm"]),
+    ],
+)  # fmt: skip
+def test_a_drawing_tells_outer_threads_slots_and_figures_of_the_form(
+    text: str, thread: str, told: list[str]
+) -> None:
+    spec, _ = _spec_and_rationale(text)
+    rationale = f"The thread {thread} is not drawn." if thread else ""
+    holes = [one.words for one in hole_notes(spec, rationale)]
+    steps = [one.words for one in step_notes(spec, rationale)]
+    assert [*holes, *steps, *notes_of(spec, rationale)] == told
+
+
+def test_a_drawing_places_the_corners_of_a_section_of_equal_walls_by_its_outside() -> None:
+    spec, _ = _spec_and_rationale("hat profile 80 x 40 x 2 mm, flanges 20 mm, 1000 mm long")
+    section = section_note(spec)
+    assert section is not None
+    assert section.along == (20, 60)
+    assert list(notes_of(spec)) == ["wall 2 mm throughout"]

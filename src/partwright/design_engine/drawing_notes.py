@@ -10,7 +10,7 @@ from partwright.cad.language import interfaces
 from partwright.cad.language.flat import flat
 from partwright.cad.language.standards import tables
 from partwright.cad.model import Interface, PartSpec
-from partwright.cad.sheets.model import HoleNote
+from partwright.cad.sheets.model import HoleNote, SectionNote, StepNote
 
 TURNED: Final = frozenset(
     {"rod", "tube", "shaft", "bushing", "disc", "ring", "flange", "cone", "dome", "cup", "gear"}
@@ -50,6 +50,30 @@ def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
             _words(holes, figures, circle, threads.get(round(first.diameter, 2), "")),
             diameter=first.diameter,
             others=tuple(one.position for one in others),
+            circle=circle,
+        )
+    yield from _slot_notes(spec)
+
+
+def _slot_notes(spec: PartSpec) -> Iterator[HoleNote]:
+    """One note for each pattern of slots or cutouts, which are placed by their middles."""
+    patterns: dict[str, list[tuple[Interface, Mapping[str, float]]]] = {}
+    for one, values in interfaces.slots(spec):
+        patterns.setdefault(one.pattern, []).append((one, values))
+    kinds = {made.name: made.kind for made in spec.operations}
+    for name, found in patterns.items():
+        (first, values), holes = found[0], [one for one, _ in found]
+        kind = "cutout" if kinds.get(name) == "pocket" else "slot"
+        told = f"{len(holes)} x " if len(holes) > 1 else ""
+        told += f"{kind} {values['width']:.5g} x {values['length']:.5g}"
+        told += " through" if first.through else f" deep {first.length:.4g}"
+        circle = values.get("circle_diameter", 0.0)
+        yield HoleNote(
+            first.position,
+            first.axis,
+            told + _spacing(holes, circle),
+            diameter=values["width"],
+            others=tuple(one.position for one in holes[1:]),
             circle=circle,
         )
 
@@ -108,43 +132,40 @@ def _words(
     return told + _spacing(holes, circle)
 
 
-_TOLD: Final = ("thickness", "wall", "corner_radius", "inner_radius", "bend_radius")
-"""Figures that the overall sizes do not tell."""
-
-
 _WORKED: Final = {
-    "groove": (
-        "groove {width} wide, {depth} deep, its middle {z} from the lower end",
-        {"width", "depth", "z"},
-    ),
-    "spline": ("{count} splines {width} wide, {depth} deep", {"count", "width", "depth"}),
-    "keyway": (
-        "keyway {width} x {length}, its middle {z} from the lower end",
-        {"width", "length", "z"},
-    ),
-    "slot": ("slot {width} x {length}", {"width", "length"}),
-    "slot_grid": ("slots {width} x {length}", {"width", "length"}),
-    "pocket": ("cutout {length} x {width}", {"width", "length"}),
-    "chamfer": ("chamfer {size} x 45°", {"size"}),
-    "fillet": ("fillet R{radius}", {"radius"}),
+    "groove": "groove {width} wide, {depth} deep, its middle {z} from the lower end",
+    "spline": "{count} splines {width} wide, {depth} deep",
+    "keyway": "keyway {width} x {length}, {depth} deep, its middle {z} from the lower end",
+    "chamfer": "chamfer {size} x 45°",
+    "fillet": "fillet R{radius}",
 }
-"""Words of what is worked into a part, and the figures they need."""
+"""Words of what is worked into a part and has no leader."""
+_PROFILES: Final = frozenset(
+    {
+        "extrusion", "angle_profile", "u_profile", "t_profile", "i_profile", "z_profile",
+        "square_tube", "slot_profile",
+    }
+)  # fmt: skip
+_OF_HOLES: Final = re.compile(r"(?:^|_)(?:bolt|hole|bore)(?:_|$)")
+"""Figures that the leaders of holes tell."""
+_OF_A_ROW: Final = re.compile(r"_\d+$|^corners$")
 
 
-def notes_of(spec: PartSpec) -> Iterator[str]:
+def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
     """The notes on what the dimensions of the views do not tell."""
     figures = flat(spec)
-    told = [
-        f"{name.replace('_', ' ')} {figures[name]:.4g} mm" for name in _TOLD if figures.get(name)
-    ]
+    told = ", ".join(_own_figures(spec, figures))
     if told:
-        yield ", ".join(told)
-    if spec.method == "shaft":
-        yield from _steps_of_shaft(figures)
+        yield told
+    yield from (f"thread {one}" for one in _outer_threads(rationale))
     for made in spec.operations:
-        words = _WORKED.get(made.kind)
-        if words and made.parameters.keys() >= words[1]:
-            yield words[0].format(**{n: f"{v:.5g}" for n, v in made.parameters.items()})
+        if words := _WORKED.get(made.kind):
+            own = {
+                name.rpartition(".")[2]: f"{value:.5g}"
+                for name, value in figures.items()
+                if name.startswith(f"{made.name}.")
+            }
+            yield words.format(**own)
     teeth = GEARED.get(spec.method)
     if teeth:
         yield (
@@ -153,13 +174,93 @@ def notes_of(spec: PartSpec) -> Iterator[str]:
         )
 
 
-def _steps_of_shaft(figures: Mapping[str, float]) -> Iterator[str]:
-    """The steps of a shaft that has more than one, from its lower end up."""
-    across = sorted(
-        (int(name.rpartition("_")[2]), value)
-        for name, value in figures.items()
-        if name.startswith("diameter_") and figures.get(name.replace("diameter", "length"))
-    )
-    if len(across) > 1:
-        told = (f"Ø{wide:.5g} x {figures[f'length_{at}']:.5g}" for at, wide in across)
-        yield f"steps from the lower end: {', '.join(told)}"
+def _own_figures(spec: PartSpec, figures: Mapping[str, float]) -> Iterator[str]:
+    """The figures of the form itself that are neither a size of the whole nor told by a leader."""
+    if spec.method == "extrusion":
+        wall = _wall_of(figures)
+        yield from ([f"wall {wall:.4g} mm throughout"] if wall else [])
+        return
+    box = interfaces.bounding_box(spec)
+    sizes = [round(b - a, 2) for a, b in zip(box.low, box.high, strict=True)]
+    steps = interfaces.turned_steps(spec)
+    sizes += [round(one, 2) for step in steps for one in (step.diameter, step.high - step.low)]
+    for name, value in figures.items():
+        is_own = "." not in name and name not in ("teeth", "module", "pressure_angle")
+        is_told = _OF_HOLES.search(name) or _OF_A_ROW.search(name) or round(value, 2) in sizes
+        if value and is_own and (not is_told or name in _ALWAYS):
+            yield f"{name.replace('_', ' ')} {value:.5g}{_unit(name)}"
+
+
+_ALWAYS: Final = frozenset({"thickness", "wall", "corner_radius", "inner_radius", "bend_radius"})
+_COUNTED: Final = frozenset({"sides", "turns", "grooves", "ears", "points", "round"})
+
+
+def _unit(name: str) -> str:
+    if "angle" in name:
+        return "°"
+    return "" if name in _COUNTED or name.endswith("_count") else " mm"
+
+
+_THREAD: Final = re.compile(r"\bThe thread (\S.*?) is not drawn\b")
+
+
+def _outer_threads(rationale: str) -> list[str]:
+    return [one[1] for one in _THREAD.finditer(rationale)]
+
+
+def step_notes(spec: PartSpec, rationale: str = "") -> Iterator[StepNote]:
+    """The steps of a turned part; a step of a thread's diameter is named by it."""
+    threads = {
+        float(one[1]): one[0] for one in map(_METRIC.match, _outer_threads(rationale)) if one
+    }
+    for step in interfaces.turned_steps(spec):
+        words = threads.get(round(step.diameter, 2), f"Ø{step.diameter:.5g}")
+        yield StepNote(step.low, step.high, step.diameter, words)
+
+
+_METRIC: Final = re.compile(r"M(\d+(?:\.\d+)?)(?: x \d+(?:\.\d+)?)?")
+
+
+def section_note(spec: PartSpec) -> SectionNote | None:
+    """The section of a profile; the places of its corners where its sides alone do not tell them."""
+    if spec.method not in _PROFILES:
+        return None
+    if spec.method != "extrusion":
+        return SectionNote()
+    figures = flat(spec)
+    wall = _wall_of(figures)
+    return SectionNote(*(_places_of_corners(figures, way, wall) for way in "xy"))
+
+
+def _places_of_corners(figures: Mapping[str, float], way: str, wall: float) -> tuple[float, ...]:
+    """From the lower left of the section; of two that a wall is between, the outer one."""
+    found = sorted({round(value, 2) for value in _corners(figures, way)})
+    low, middle = found[0], (found[0] + found[-1]) / 2
+    kept = [
+        one
+        for one in found
+        if not any(
+            abs(abs(one - other) - wall) < _SAME and abs(other - middle) > abs(one - middle)
+            for other in found
+        )
+    ]
+    return tuple(round(one - low, 2) for one in kept[1:-1])
+
+
+def _corners(figures: Mapping[str, float], way: str) -> list[float]:
+    return [figures[f"{way}_{n}"] for n in range(1, int(figures["corners"]) + 1)]
+
+
+def _wall_of(figures: Mapping[str, float]) -> float:
+    """The thickness of a thin-walled section that is equal throughout; 0 where it is not."""
+    spots = list(zip(_corners(figures, "x"), _corners(figures, "y"), strict=True))
+    edges = list(pairwise([*spots, spots[0]]))
+    lengths = [math.dist(*one) for one in edges]
+    area = abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in edges)) / 2
+    wall = min(lengths)
+    is_even = len(spots) > _ON_CIRCLE and abs(area - wall * (sum(lengths) / 2 - wall)) < area / 50
+    return round(wall, 2) if is_even and area > _THIN * wall * wall else 0.0
+
+
+_THIN: Final = 8
+"""So many times the square of its wall is the area of a section that is called thin-walled."""

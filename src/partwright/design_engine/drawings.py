@@ -15,7 +15,14 @@ from partwright.cad.sheets.model import ListedChild, SheetTitle
 from partwright.cad.workers import KernelPool
 from partwright.design_engine import access, preview
 from partwright.design_engine.artifacts import Artifacts
-from partwright.design_engine.drawing_notes import GEARED, TURNED, hole_notes, notes_of
+from partwright.design_engine.drawing_notes import (
+    GEARED,
+    TURNED,
+    hole_notes,
+    notes_of,
+    section_note,
+    step_notes,
+)
 from partwright.design_engine.solids.file_output import ItemsBranch, branch_of_items, fetch
 from partwright.design_engine.solids.specs import spec_as_made
 from partwright.drafter.drafts import BomNodeDraft
@@ -123,7 +130,9 @@ def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
         shows_hidden=spec is not None and spec.method not in GEARED,
         is_round=spec is not None and spec.method in TURNED,
         holes=() if spec is None else tuple(hole_notes(spec, node.rationale)),
-        notes=() if spec is None else tuple(notes_of(spec)),
+        notes=() if spec is None else tuple(notes_of(spec, node.rationale)),
+        steps=() if spec is None else tuple(step_notes(spec, node.rationale)),
+        section=None if spec is None else section_note(spec),
         parts=tuple(
             ListedChild(f"{child.quantity:g}", child.name, child.material or "")
             for child in node.children

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from math import asin, cos, radians, sin
 
+from msgspec.structs import replace
+
 from partwright.cad.language import catalogue
 from partwright.cad.language.body import PlannedBody, PlannedOperation, body
-from partwright.cad.language.feature import EPSILON, WorkFace
+from partwright.cad.language.feature import EPSILON, ParameterValues, TurnedStep, WorkFace
 from partwright.cad.language.operation_place import depth, ground, places
 from partwright.cad.language.plane import reach
 from partwright.cad.language.turning import ALL_ROUND, spans, step_at
@@ -42,6 +44,23 @@ def connections(spec: PartSpec) -> Connections:
         elif made.kind.target == "steps":
             made_ones += _on_steps(made, whole)
     return Connections(bounding_box(spec), (*own, *made_ones))
+
+
+def turned_steps(spec: PartSpec) -> tuple[TurnedStep, ...]:
+    """The cylinders that a turned part consists of, from its lower end up."""
+    whole = _body(spec)
+    return whole.feature.steps(whole.values)
+
+
+def slots(spec: PartSpec) -> Iterator[tuple[Interface, ParameterValues]]:
+    """The slots and pockets of a part: the middle of each, and its figures."""
+    whole = _body(spec)
+    for made in whole.operations:
+        if made.kind.shape in ("slot", "pocket"):
+            face = whole.faces[int(made.values.face)]
+            own = depth(made.kind, made.values, face)
+            for one in _holes(made, face, made.values.width, height=0.0, length=own):
+                yield replace(one, through=not made.values.depth), made.values
 
 
 def _splined_sides(whole: PlannedBody) -> tuple[float, float, float, float]:

@@ -2,18 +2,19 @@
 
 from typing import Final
 
-from partwright.cad.model import Vector
 from partwright.cad.sheets.centre_lines import centre_cross, middle_line, pitch_circle
+from partwright.cad.sheets.leaders import axis_seen_along, free_end, in_view
 from partwright.cad.sheets.model import (
     DrawnSheet,
-    HoleNote,
     PenStroke,
     Point,
     ProjectedView,
+    SectionNote,
     SheetTitle,
     SheetViews,
 )
 from partwright.cad.sheets.pen import PlacedView, SheetDrawing, figure
+from partwright.cad.sheets.sections import FIRST, STACK, draw_section, draw_steps, levels_of
 from partwright.cad.sheets.title_block import TITLE_HEIGHT, TITLE_WIDTH, title_block
 
 WIDTH, HEIGHT = 420.0, 297.0
@@ -23,6 +24,8 @@ _GAP: Final = 34.0
 """Between views, and from the border: room for dimensions."""
 _SCALES: Final = (50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
 """Of ISO 5455."""
+_AWAY: Final = 12.0
+"""From a view to its overall size."""
 _MOST_NOTES: Final = 5
 _SAME: Final = 0.01
 
@@ -30,13 +33,16 @@ _SAME: Final = 0.01
 def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
     """The drawing of a part or an assembly."""
     drawing = SheetDrawing()
-    front, top, left = _three(views)
+    front, top, left = _three(views, _room_of_steps(title))
     for view, placed in ((views.front, front), (views.top, top), (views.left, left)):
         hidden = view.hidden if title.shows_hidden else ()
         drawing.view(ProjectedView(view.strong, view.fine, hidden), placed)
     _iso(drawing, views.iso, left)
     _overall(drawing, front, top, left, title)
     by_axis = {"y": front, "z": top, "x": left}
+    draw_steps(drawing, front, title.steps)
+    if title.section is not None:
+        _section(drawing, views.top, title.section, top, left)
     _draw_centre_lines(drawing, by_axis, title)
     _holes(drawing, by_axis, title)
     strokes, texts = title_block(title, _told(front.scale), (WIDTH - EDGE, EDGE))
@@ -51,16 +57,31 @@ def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
     )
 
 
-def _three(views: SheetViews) -> tuple[PlacedView, PlacedView, PlacedView]:
+def _room_of_steps(title: SheetTitle) -> float:
+    """So much further stand the overall height, and the view from the left, for the lengths of steps."""
+    count = len(levels_of(title.steps))
+    return FIRST + STACK * count - _AWAY if count else 0.0
+
+
+def _section(
+    drawing: SheetDrawing, view: ProjectedView, note: SectionNote, top: PlacedView, left: PlacedView
+) -> None:
+    """The section beside the views, above what the whole looks like."""
+    box = (top.low, (top.low[0] + top.size[0], top.low[1] + top.size[1]))
+    room = ((left.far[0] + _GAP / 2, HEIGHT * 0.55), (WIDTH - EDGE - 10, HEIGHT - EDGE - 8))
+    draw_section(drawing, view, note, box, room, _SCALES)
+
+
+def _three(views: SheetViews, beside: float) -> tuple[PlacedView, PlacedView, PlacedView]:
     """The front above the view from above, the view from the left on its right."""
     boxes = _boxes(views)
     sizes = [(high[0] - low[0], high[1] - low[1]) for low, high in boxes]
     wide, deep = sizes[0][0], sizes[2][0]
     high, back = sizes[0][1], sizes[1][1]
-    room = (WIDTH - LEFT - EDGE - 3 * _GAP, HEIGHT - 2 * EDGE - 3 * _GAP)
+    room = (WIDTH - LEFT - EDGE - 3 * _GAP - beside, HEIGHT - 2 * EDGE - 3 * _GAP)
     fits = (room[0] / max(wide + deep, 1e-6), room[1] / max(high + back, 1e-6))
     scale = next((s for s in _SCALES if s <= min(fits)), _SCALES[-1])
-    x, y = LEFT + _GAP, HEIGHT - EDGE - _GAP * 0.8 - high * scale
+    x, y = LEFT + _GAP + beside, HEIGHT - EDGE - _GAP * 0.8 - high * scale
     places = (
         (x, y),
         (x, y - _GAP - back * scale),
@@ -104,7 +125,7 @@ def _overall(
     wide, high = front.size
     x, y = front.at
     drawing.across((x, y), (front.far[0], y), y - 12, f"{sign}{figure(wide)}")
-    drawing.upwards((x, y), (x, front.far[1]), x - 12, figure(high))
+    drawing.upwards((x, y), (x, front.far[1]), x - _AWAY - _room_of_steps(title), figure(high))
     if not title.is_round:
         low = top.at
         # Beyond the places of holes, whose lines would cross it.
@@ -126,9 +147,9 @@ def _draw_centre_lines(
         above = views["z"]
         drawing.strokes += centre_cross(_middle_of_view(above), above.size[0] * above.scale / 2)
     for hole in title.holes:
-        way = _axis_seen_along(hole)
+        way = axis_seen_along(hole)
         placed = views[way]
-        spots = [placed.point(*_in_view(at, way)) for at in (hole.at, *hole.others)]
+        spots = [placed.point(*in_view(at, way)) for at in (hole.at, *hole.others)]
         for at in spots:
             if not _is_turned_about(at, placed, title):
                 drawing.strokes += centre_cross(at, hole.diameter / 2 * placed.scale)
@@ -147,10 +168,6 @@ def _is_turned_about(at: Point, placed: PlacedView, title: SheetTitle) -> bool:
     return title.is_round and abs(at[0] - x) + abs(at[1] - y) < _SAME
 
 
-def _axis_seen_along(hole: HoleNote) -> str:
-    return max(zip("xyz", hole.axis, strict=True), key=lambda pair: abs(pair[1]))[0]
-
-
 def _holes(drawing: SheetDrawing, views: dict[str, PlacedView], title: SheetTitle) -> None:
     """Each pattern's words, and where its first hole stands from the corner.
 
@@ -159,13 +176,13 @@ def _holes(drawing: SheetDrawing, views: dict[str, PlacedView], title: SheetTitl
     seen: dict[str, int] = {}
     told: dict[tuple[str, int], list[float]] = {}
     for hole in title.holes[:_MOST_NOTES]:
-        way_of = _axis_seen_along(hole)
+        way_of = axis_seen_along(hole)
         placed, number = views[way_of], seen.get(way_of, 0)
         seen[way_of] = number + 1
-        spot = _in_view(hole.at, way_of)
+        spot = in_view(hole.at, way_of)
         at = placed.point(*spot)
         to = (placed.far[0] + 6, placed.far[1] + 6 - 7 * number)
-        drawing.leader(at, to, hole.words)
+        drawing.leader(free_end(hole, title.holes, placed, to), to, hole.words)
         if hole.circle or _is_turned_about(at, placed, title):
             continue
         off = (spot[0] - placed.low[0], spot[1] - placed.low[1])
@@ -200,11 +217,6 @@ def _place(
     else:
         left = placed.at[0]
         drawing.upwards(placed.at, (left, at[1]), left - beyond, words)
-
-
-def _in_view(at: Vector, way: str) -> Point:
-    x, y, z = at
-    return {"x": (-y, z), "y": (x, z), "z": (x, y)}[way]
 
 
 def _told(scale: float) -> str:

@@ -21,6 +21,22 @@ class HoleNote(msgspec.Struct, frozen=True):
     """Of the circle that they stand on, whose words tell it."""
 
 
+class StepNote(msgspec.Struct, frozen=True):
+    """A step of a turned part: from where to where along z, and what is written to it."""
+
+    low: float
+    high: float
+    diameter: float
+    words: str
+
+
+class SectionNote(msgspec.Struct, frozen=True):
+    """The section of a profile, which is drawn larger: places of its corners from its lower left one."""
+
+    along: tuple[float, ...] = ()
+    up: tuple[float, ...] = ()
+
+
 class ListedChild(msgspec.Struct, frozen=True):
     """A line of the list of parts."""
 
@@ -44,6 +60,8 @@ class SheetTitle(msgspec.Struct, frozen=True):
     """Whether hidden edges are dashed, or left out: of teeth and assemblies they tell nothing."""
     holes: tuple[HoleNote, ...] = ()
     notes: tuple[str, ...] = ()
+    steps: tuple[StepNote, ...] = ()
+    section: SectionNote | None = None
     parts: tuple[ListedChild, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""What is drawn on a sheet: views where they stand, dimensions, leaders; pure."""
+"""Strokes and words of a sheet: views where they stand, dimensions, leaders; pure."""
 
 from typing import Final, NamedTuple
 
@@ -13,6 +13,8 @@ from partwright.cad.sheets.model import (
 
 _ARROW: Final = 2.5
 _TEXT: Final = 3.5
+_LETTER: Final = 2.0
+"""Of the width of a letter."""
 _HIDDEN: Final = (2.0, 1.0)
 
 
@@ -62,7 +64,7 @@ class SheetDrawing:
         self.lines(*(((p[0], p[1] + side / 2), (p[0], y + side)) for p in (a, b)))
         self.lines(((a[0], y), (b[0], y)))
         self._arrows((a[0], y), (b[0], y), is_upright=False)
-        middle = ((a[0] + b[0]) / 2, y + 1)
+        middle = (_middle_of_words(a[0], b[0], words, -1), y + 1)
         self.texts.append(SheetText(middle, words, _TEXT, "middle"))
 
     def upwards(self, a: Point, b: Point, x: float, words: str) -> None:
@@ -71,7 +73,7 @@ class SheetDrawing:
         self.lines(*(((p[0] + side / 2, p[1]), (x + side, p[1])) for p in (a, b)))
         self.lines(((x, a[1]), (x, b[1])))
         self._arrows((x, a[1]), (x, b[1]), is_upright=True)
-        middle = (x - 1, (a[1] + b[1]) / 2)
+        middle = (x - 1, _middle_of_words(a[1], b[1], words, 1))
         self.texts.append(SheetText(middle, words, _TEXT, "middle", is_upright=True))
 
     def leader(self, at: Point, to: Point, words: str) -> None:
@@ -91,6 +93,15 @@ class SheetDrawing:
                 else ((tip[0] + long, tip[1] - half), (tip[0] + long, tip[1] + half))
             )
             self.shapes.append(FilledShape((tip, *ends)))
+
+
+def _middle_of_words(a: float, b: float, words: str, side: int) -> float:
+    """Between the two ends; beyond one of them (-1 the lower, 1 the upper) where there is no room."""
+    low, high = min(a, b), max(a, b)
+    half = _LETTER * len(words) / 2
+    if high - low > 2 * half + 1:
+        return (low + high) / 2
+    return low - 2 * _ARROW - half if side < 0 else high + 2 * _ARROW + half
 
 
 def _dot(at: Point) -> FilledShape:
