@@ -1,10 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readCells, writeCells } from './clipboard'
 import { columnsInSight, moveColumn, placeColumns, readLayout, writeLayout } from './columns'
 import { gridAction, type Press } from './keyboard'
 import { extendTo, moveTo, START, selectAll, toggle } from './selection'
 import { hasChildren, indexTree, matchingRows, visibleRows } from './tree'
-import { seenRows } from './use-rows'
+import { seenRows, useSteadyRows as steadyRows } from './use-rows'
+
+const kept = vi.hoisted(() => ({ current: undefined as unknown }))
+vi.mock('react', async (real) => ({
+  ...(await real<object>()),
+  useRef: (first: unknown) => Object.assign(kept, { current: kept.current ?? first }),
+}))
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,
@@ -140,4 +146,21 @@ test.each([
   { top: 0, count: 0, first: 0, end: 0 },
 ])('of $count rows scrolled by $top, those from $first to $end are drawn', (of) => {
   expect(seenRows(of.top, 630, 28, of.count)).toEqual({ first: of.first, end: of.end })
+})
+
+test('rows that others add while a cell is edited show when the edit has ended', () => {
+  const shown = (rows: string[], isEditing: boolean) => {
+    const given = { rowAt: (index: number) => rows[index], count: rows.length }
+    const { rowAt, count } = steadyRows(given, isEditing)
+    return Array.from({ length: count }, (_, index) => rowAt(index))
+  }
+  const [before, after] = [
+    ['bolt', 'washer'],
+    ['angle', 'bolt', 'washer'],
+  ]
+  expect(shown(before, false)).toEqual(before)
+  expect(shown(before, true)).toEqual(before)
+  expect(shown(after, true)).toEqual(before)
+  expect(shown(['bolt'], true)).toEqual(before)
+  expect(shown(after, false)).toEqual(after)
 })

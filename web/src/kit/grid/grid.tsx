@@ -17,9 +17,12 @@ const HEAD = 30
 
 export function Grid<Row>(given: GridProps<Row>) {
   const [editing, setEditing] = useState(false)
-  const rowAt = useSteadyRows(given.rowAt, editing)
-  const props = { ...given, rowAt, ...useSteadyCursor(given, editing) }
-  const { count, keyOf, state, tree } = props
+  const props = {
+    ...given,
+    ...useSteadyRows(given, editing),
+    ...useSteadyCursor(given, editing),
+  }
+  const { count, rowAt, keyOf, state, tree } = props
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const size = useSize(box)

@@ -3,6 +3,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GridState } from './selection'
+import type { GridProps } from './types'
 
 const OVERSCAN = 6
 
@@ -50,21 +51,15 @@ export function useRows({ box, count, rowHeight, room }: Rows): SeenRows {
   }
 }
 
+type Steady<Row> = Pick<GridProps<Row>, 'rowAt' | 'count' | 'tree'>
+
 /** The rows as they are; while one of them is edited, as they stood when the edit began. */
-export function useSteadyRows<Row>(
-  rowAt: (index: number) => Row | undefined,
-  isEditing: boolean,
-): (index: number) => Row | undefined {
-  const kept = useRef(new Map<number, Row>())
-  if (!isEditing) {
-    kept.current.clear()
-    return rowAt
-  }
-  return (index) => {
-    const row = kept.current.get(index) ?? rowAt(index)
-    if (row !== undefined) kept.current.set(index, row)
-    return row
-  }
+export function useSteadyRows<Row>(now: Steady<Row>, isEditing: boolean): Steady<Row> {
+  const kept = useRef(now)
+  if (!isEditing) kept.current = now
+  const { rowAt, count, tree } = kept.current
+  // What had not come then may be scrolled to.
+  return { count, tree, rowAt: (index) => rowAt(index) ?? now.rowAt(index) }
 }
 
 interface Cursor {
