@@ -21,7 +21,7 @@ export const MAIN_VERSION: Version = { kind: 'main', at: undefined, context: MAI
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Only a branch has to be looked for, and few addresses name one. */
-async function versionAt(
+export async function versionAt(
   at: string | undefined,
   branchOf: (finders: typeof import('./find-version'), name: string) => Promise<string | undefined>,
 ): Promise<Version> {
@@ -37,15 +37,6 @@ export function versionQuery(ref: string, at: string | undefined) {
   return queryOptions({
     queryKey: ['version', ref, at],
     queryFn: () => versionAt(at, (find, name) => find.branchOfItem(ref, name)),
-    staleTime: 60_000,
-  })
-}
-
-/** The version of a list: a branch of the only design that it shows, or a commit. */
-export function listVersionQuery(code: string | undefined, at: string | undefined) {
-  return queryOptions({
-    queryKey: ['version', 'list', code, at],
-    queryFn: () => versionAt(at, (find, name) => find.branchOfList(code, name)),
     staleTime: 60_000,
   })
 }

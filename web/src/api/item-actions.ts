@@ -78,3 +78,9 @@ export async function startChange(
   })
   return order.record
 }
+
+export function createItem(body: Record<string, unknown>, headers: WriteHeaders): Promise<Item> {
+  return request<Item>('POST', '/api/items', { body, headers: { ...headers } }).then(
+    (r) => r.record,
+  )
+}

@@ -2,9 +2,9 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
-import { type Context, historyPage, MAIN } from './items'
+import { type Context, MAIN } from './items'
 import { keys } from './keys'
-import type { Item } from './types'
+import type { Answer, Item } from './types'
 import type { WriteHeaders } from './write'
 
 export function itemChangesQuery(id: string) {
@@ -70,5 +70,27 @@ export function lastChangeQuery(id: string, context: Context = MAIN) {
       const entry = history.find(({ user }) => user.id === record.updatedBy)
       return { name: entry?.user.name ?? null, at: record.modifiedAt }
     },
+  })
+}
+
+export type HistoryEntry = Answer<'/api/items/{item_id}/history', 'get'>['history'][number]
+
+export function historyPage(id: string, page: number, limit: number) {
+  return take(
+    api.GET('/api/items/{item_id}/history', {
+      params: { path: { item_id: id }, query: { page, limit } },
+    }),
+  )
+}
+
+export function whereUsedQuery(id: string, context: Context) {
+  return queryOptions({
+    queryKey: [...keys.item(id), 'where-used', context],
+    queryFn: () =>
+      take(
+        api.GET('/api/items/{item_id}/where-used', {
+          params: { path: { item_id: id }, query: { depth: 'all', ...context } },
+        }),
+      ),
   })
 }

@@ -114,38 +114,10 @@ export function updateItem(
   })
 }
 
-export function createItem(body: Record<string, unknown>, headers: WriteHeaders): Promise<Item> {
-  return request<Item>('POST', '/api/items', { body, headers: { ...headers } }).then(
-    (r) => r.record,
-  )
-}
-
-export type HistoryEntry = Answer<'/api/items/{item_id}/history', 'get'>['history'][number]
-
-export function historyPage(id: string, page: number, limit: number) {
-  return take(
-    api.GET('/api/items/{item_id}/history', {
-      params: { path: { item_id: id }, query: { page, limit } },
-    }),
-  )
-}
-
 export function revisionsQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.item(id), 'revisions'],
     queryFn: () =>
       take(api.GET('/api/items/{item_id}/revisions', { params: { path: { item_id: id } } })),
-  })
-}
-
-export function whereUsedQuery(id: string, context: Context) {
-  return queryOptions({
-    queryKey: [...keys.item(id), 'where-used', context],
-    queryFn: () =>
-      take(
-        api.GET('/api/items/{item_id}/where-used', {
-          params: { path: { item_id: id }, query: { depth: 'all', ...context } },
-        }),
-      ),
   })
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { whereUsedQuery } from '../api/items'
+import { whereUsedQuery } from '../api/item-changes'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { Prop, Props } from '../records/two-lines'

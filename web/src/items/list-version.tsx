@@ -1,8 +1,8 @@
 /** In which version a list of items is seen, and the choice of another. */
 
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { listVersionQuery, MAIN_VERSION, type Version } from '../api/context'
+import { MAIN_VERSION, type Version, versionAt } from '../api/context'
 import { designByCodeQuery } from '../api/designs'
 import { readValues } from '../lists/query'
 import { useAddress } from '../lists/use-address'
@@ -16,6 +16,15 @@ function useOnlyDesign(): string | undefined {
   const [address] = useAddress()
   const codes = readValues(address.design)
   return codes.length === 1 ? codes[0] : undefined
+}
+
+/** The version of a list: a branch of the only design that it shows, or a commit. */
+function listVersionQuery(code: string | undefined, at: string | undefined) {
+  return queryOptions({
+    queryKey: ['version', 'list', code, at],
+    queryFn: () => versionAt(at, (find, name) => find.branchOfList(code, name)),
+    staleTime: 60_000,
+  })
 }
 
 /** Undefined until it is known. */

@@ -2,7 +2,8 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { declared } from '../api/declared'
-import { createItem, type ItemType } from '../api/items'
+import { createItem } from '../api/item-actions'
+import type { ItemType } from '../api/items'
 import { keys } from '../api/keys'
 import { RecordDialog } from '../forms/form-dialog'
 import type { FormField } from '../kit/form-fields'

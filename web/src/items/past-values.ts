@@ -1,6 +1,6 @@
 /** Values of an item's history as they read; pure but for the language. */
 
-import type { HistoryEntry } from '../api/items'
+import type { HistoryEntry } from '../api/item-changes'
 import { formatDate } from '../kit/format'
 import { wordOf } from '../kit/i18n'
 import { figureText } from '../versions/figures'

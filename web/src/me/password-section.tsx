@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { methodsQuery } from '../api/account'
 import { editAccount } from '../api/own-account'
 import type { Problem } from '../api/problem'
 import { problemOf } from '../api/problem'
+import { methodsQuery } from '../api/sign-in'
 import type { Me } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'

@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { methodsQuery } from '../api/account'
 import { problemOf } from '../api/problem'
 import {
   beginSecondFactor,
@@ -13,6 +12,7 @@ import {
   secondFactorKey,
   secondFactorQuery,
 } from '../api/second-factor'
+import { methodsQuery } from '../api/sign-in'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'

@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { methodsQuery } from '../api/account'
 import { request } from '../api/client'
+import { methodsQuery } from '../api/sign-in'
 import { Dialog, DialogBody } from '../kit/dialog'
 import styles from './login.module.css'
 import { PasswordForm } from './password-form'

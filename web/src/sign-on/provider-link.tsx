@@ -1,6 +1,6 @@
 /** The way to the organisation's provider, and from there to the page that was wanted. */
 
-import type { SignOnMethods } from '../api/account'
+import type { SignOnMethods } from '../api/sign-in'
 import { buttonClass } from '../kit/button'
 import { t } from './texts'
 
