@@ -105,6 +105,12 @@ async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
     await expect(page.get_by_role("row")).to_have_count(11)
     await expect(inspector).to_be_visible()
 
+    # So does that of all items, which have types.
+    here = page.url
+    await tab.open("/items?type=Document,Task")
+    await expect(page.get_by_text("Nothing matches")).to_be_visible()
+    await page.goto(here)
+
     # In German the server's own words are German, shown and pasted; on the wire they are not.
     await page.evaluate("localStorage.setItem('partwright.language', '\"de\"')")
     await page.reload()

@@ -31,6 +31,7 @@ import { VersionLine } from '../records/version-line'
 import { BulkEditButton } from './bulk-edit-button'
 import { type AnyItem, fieldLabel, fieldsOf, valueLabel } from './fields'
 import { itemColumns } from './item-columns'
+import { typeName } from './labels'
 import { ListVersionMenu, useListVersion } from './list-version'
 import { t } from './texts'
 import { useCellChanges } from './use-cell-changes'
@@ -236,7 +237,16 @@ function itemFilters(type: ItemType | undefined): FilterField[] {
   const plain = (values: readonly string[]) =>
     values.map((value) => ({ value, label: valueLabel(value) }))
   const own = fieldsOf(type).filter((field) => field.kind !== 'person')
+  const types = [...Object.keys(ICONS), 'ChangeOrder']
+  const ofAll: FilterField = {
+    field: 'type',
+    label: t('type'),
+    kind: 'choice',
+    choices: types.map((value) => ({ value, label: typeName(value) })),
+    isFacet: true,
+  }
   return [
+    ...(type ? [] : [ofAll]),
     { field: 'state', label: t('state'), kind: 'choice', choices: plain(states), isFacet: true },
     {
       field: 'design',
