@@ -199,6 +199,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
     },
   })
   const isCancel = /cancel/i.test(asked.label)
+  const isReject = asked.decision.kind === 'reject' || /reject/i.test(asked.label)
   const submit = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '').trim()
     take.mutate({
@@ -221,7 +222,12 @@ export function DecisionDialog(props: DecisionDialogProps) {
       {children}
       {asked.isRelease && <ReleasePreview id={order.id} />}
       <VotedContent {...content} />
-      <TextAreaField label={t('comment')} name="comment" />
+      <TextAreaField
+        label={t(isReject ? 'reasonForChange' : 'comment')}
+        name="comment"
+        required={isReject}
+        onInput={keepNoBlank}
+      />
       {needsPassword && (
         <TextField
           label={t('password')}
@@ -233,4 +239,9 @@ export function DecisionDialog(props: DecisionDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+/** Spaces are no reason. */
+function keepNoBlank({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
+  if (!currentTarget.value.trim()) currentTarget.value = ''
 }

@@ -75,7 +75,11 @@ function VoteRow({ vote }: { vote: Vote }) {
           </small>
         )}
         {meaning && <small>{sentenceOf(meaning)}</small>}
-        {comment && <small>“{comment}”</small>}
+        {comment && (
+          <small>
+            <q>{comment}</q>
+          </small>
+        )}
         <Binding vote={vote} />
       </span>
     </>

@@ -40,7 +40,11 @@ export function MoveDialog({ transition, onClose }: MoveDialogProps) {
       onClose={onClose}
       onSubmit={(form) => move.mutate(String(form.get('comment') ?? '').trim())}
     >
-      <TextAreaField label={t('comment')} name="comment" />
+      <TextAreaField
+        label={t('comment')}
+        name="comment"
+        required={/reject/i.test(transition.name)}
+      />
     </FormDialog>
   )
 }
