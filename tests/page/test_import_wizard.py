@@ -144,7 +144,9 @@ async def test_a_model_stays_with_what_was_read_from_it(tab: Tab) -> None:
         assert [file["originalFileName"] for file in files] == [PAIR.name]
         if is_undone:
             await page.get_by_role("button", name="Undo this import").click()
-            await expect(page.get_by_text("The import is undone. Its design")).to_be_visible()
+            await expect(page.get_by_text("The import is undone.", exact=True)).to_be_visible()
+            # The design that was made for it is gone with it.
+            assert data(await api.get("/api/designs", as_=ENGINEER))["designs"] == []
             assert data(await api.get("/api/files", as_=ENGINEER))["files"] == []
     await see.click()
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)

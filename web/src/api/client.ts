@@ -3,6 +3,7 @@
 import type { Client } from 'openapi-fetch'
 import { Problem } from './problem'
 import type { paths } from './schema'
+import { formText, KEY, stepOf } from './write-steps'
 
 /** The types are openapi-fetch's; of what it does, this is all that is wanted here. */
 export const api = { GET: caller('GET'), POST: caller('POST') } as unknown as Pick<
@@ -85,14 +86,6 @@ export async function request<T>(
   return { record: body.data, etag: response.headers.get('etag') }
 }
 
-const KEY = 'Idempotency-Key'
-
-/** The last write whose answer was lost: asked again, the server tells what it made of it, once. */
-let unanswered: { what: string; key: string } | undefined
-
-/** A proxy that got no answer. */
-const LOST = 502
-
 export async function ask(
   method: string,
   path: string,
@@ -104,9 +97,8 @@ export async function ask(
   }
   const isForm = body instanceof FormData
   const content = isForm ? body : body === undefined ? null : JSON.stringify(body)
-  const own = isForm ? undefined : headers[KEY]
-  const what = `${method} ${url} ${content}`
-  const key = own && unanswered?.what === what ? unanswered.key : own
+  const own = headers[KEY]
+  const step = own && stepOf(own, `${method} ${url} ${isForm ? formText(body) : content}`)
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
@@ -114,11 +106,11 @@ export async function ask(
     headers: {
       ...(content && !isForm && { 'content-type': 'application/json' }),
       ...headers,
-      ...(key && { [KEY]: key }),
+      ...(step && { [KEY]: step.key }),
     },
     body: content,
   }).catch(() => undefined)
-  if (key) unanswered = !response || response.status >= LOST ? { what, key } : undefined
-  if (!response) throw Problem.offline()
+  if (step) step.end(response?.status)
+  if (!response) throw Problem.offline(step !== undefined)
   return response
 }

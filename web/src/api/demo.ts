@@ -3,7 +3,7 @@
 import product from '../../../src/partwright/imports/data/so101.csv?url'
 import work from '../../../src/partwright/imports/data/so101-work.json?url'
 import { request } from './client'
-import { createDesign } from './designs'
+import { createDesign } from './designs-edit'
 import { importParts } from './imports'
 
 const DATA = '../../../src/partwright/imports/data/'

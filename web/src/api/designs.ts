@@ -1,10 +1,9 @@
 /** Designs, their branches and their commits. */
 
 import { queryOptions } from '@tanstack/react-query'
-import { api, request, take, takeTagged } from './client'
+import { api, take, takeTagged } from './client'
 import { keys } from './keys'
-import type { Answer, Design } from './types'
-import type { WriteHeaders } from './write'
+import type { Answer } from './types'
 
 export const designsQuery = queryOptions({
   queryKey: [...keys.designs, 'all'],
@@ -60,17 +59,4 @@ export function commitsQuery(designId: string, branchId: string) {
       return take(api.GET('/api/designs/{design_id}/commits', { params }))
     },
   })
-}
-
-export async function createDesign(body: Record<string, unknown>): Promise<Design> {
-  return (await request<Design>('POST', '/api/designs', { body })).record
-}
-
-export async function updateDesign(
-  id: string,
-  body: Record<string, unknown>,
-  headers: WriteHeaders,
-): Promise<Design> {
-  return (await request<Design>('PUT', `/api/designs/${id}`, { body, headers: { ...headers } }))
-    .record
 }

@@ -8,6 +8,7 @@ import { keys } from './keys'
 import { Problem } from './problem'
 import type { Answer } from './types'
 import type { WriteHeaders } from './write'
+import { formText, KEY, stepOf } from './write-steps'
 
 export type FileRecord = Answer<'/api/items/{item_id}/files', 'get'>['files'][number]
 export type FileVersion = Answer<'/api/files/{file_id}/versions', 'get'>['versions'][number]
@@ -72,6 +73,7 @@ interface Upload {
   files: readonly File[]
   context: Context
   onProgress: (share: number) => void
+  headers: WriteHeaders
 }
 
 /** Sends files with progress, which fetch cannot tell; answers what was made of them. */
@@ -80,6 +82,7 @@ export function uploadFiles({
   files,
   context,
   onProgress,
+  headers,
 }: Upload): Promise<{ id: string }[]> {
   const form = new FormData()
   if (context.branchId) form.set('branchId', context.branchId)
@@ -88,15 +91,21 @@ export function uploadFiles({
   })
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
-    call.open('POST', `/api/items/${itemId}/files/upload`)
-    call.setRequestHeader('Idempotency-Key', crypto.randomUUID())
+    const path = `/api/items/${itemId}/files/upload`
+    const step = stepOf(headers[KEY], `${path} ${formText(form)}`)
+    call.open('POST', path)
+    call.setRequestHeader(KEY, step.key)
     call.upload.onprogress = (event) => onProgress(event.loaded / Math.max(1, event.total))
-    call.onerror = () => reject(Problem.offline())
+    call.onerror = () => {
+      step.end()
+      reject(Problem.offline(true))
+    }
     call.onload = () => {
+      step.end(call.status)
       if (call.status < 300) return resolve(JSON.parse(call.responseText).data.files)
-      const headers = { 'x-request-id': call.getResponseHeader('x-request-id') ?? '' }
+      const sent = { 'x-request-id': call.getResponseHeader('x-request-id') ?? '' }
       const status = call.status || 500
-      void Problem.of(new Response(call.responseText, { status, headers })).then(reject)
+      void Problem.of(new Response(call.responseText, { status, headers: sent })).then(reject)
     }
     call.send(form)
   })

@@ -74,7 +74,7 @@ export async function startChange(
   const changeAction = item.state === 'Released' ? 'revise' : draftAction
   await request('POST', `/api/change-orders/${order.record.id}/affected-items`, {
     body: { itemId: item.id, changeAction },
-    headers: { 'Idempotency-Key': `${headers['Idempotency-Key']}-item` },
+    headers: { ...headers },
   })
   return order.record
 }

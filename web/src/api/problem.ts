@@ -20,6 +20,8 @@ export class Problem extends Error {
     readonly requestId: string | null = null,
     /** Seconds to wait, where the server named them. */
     readonly retryAfter: number | null = null,
+    /** Whether what was asked for is made once, however often it is asked for. */
+    readonly isOnce = false,
   ) {
     super(message)
     this.name = 'Problem'
@@ -38,8 +40,8 @@ export class Problem extends Error {
     )
   }
 
-  static offline(): Problem {
-    return new Problem(0, 'OFFLINE', 'The server cannot be reached.')
+  static offline(isOnce = false): Problem {
+    return new Problem(0, 'OFFLINE', 'The server cannot be reached.', [], null, null, isOnce)
   }
 
   /** The sentence for one field of a form. */

@@ -41,8 +41,11 @@ export function membersQuery(programId: string) {
   })
 }
 
-export async function createProgram(body: Record<string, unknown>): Promise<Program> {
-  return (await request<Program>('POST', '/api/programs', { body })).record
+export async function createProgram(
+  body: Record<string, unknown>,
+  headers?: WriteHeaders,
+): Promise<Program> {
+  return (await request<Program>('POST', '/api/programs', { body, headers: { ...headers } })).record
 }
 
 export async function updateProgram(

@@ -6,7 +6,7 @@ import type { Problem } from './problem'
 import { t } from './texts'
 
 export function problemText(problem: Problem): string {
-  if (problem.code === 'OFFLINE') return t('offline')
+  if (problem.code === 'OFFLINE') return t(problem.isOnce ? 'offlineOnce' : 'offline')
   if (problem.status === 429) return t('tooMany', { seconds: problem.retryAfter ?? 60 })
   if (problem.status === 404) return t('notThere')
   if (problem.status === 412) return t('changedMeanwhile')

@@ -4,6 +4,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { notify } from '../kit/toast'
 import { type Problem, problemOf } from './problem'
 import { tellProblem } from './tell'
+import { breakOff, KEY } from './write-steps'
 
 export interface WriteHeaders {
   'If-Match'?: string
@@ -41,7 +42,10 @@ export function useWrite<V = void, R = unknown, D = unknown>(options: WriteOptio
       const etag = options.etag?.(input)
       const headers: WriteHeaders = { 'Idempotency-Key': crypto.randomUUID() }
       if (etag) headers['If-Match'] = etag
-      return options.send(input, headers)
+      return options.send(input, headers).catch((error) => {
+        if (problemOf(error).code === 'OFFLINE') breakOff(headers[KEY])
+        throw error
+      })
     },
     onMutate: async (input) => {
       if (!options.optimistic) return undefined

@@ -2,7 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { declared, type FieldOf } from '../api/declared'
-import { createDesign, updateDesign } from '../api/designs'
+import { createDesign, updateDesign } from '../api/designs-edit'
 import { keys } from '../api/keys'
 import type { Design, Program } from '../api/types'
 import { RecordDialog } from '../forms/form-dialog'

@@ -19,11 +19,10 @@ function useUpload({ itemId, context }: Place) {
   const client = useQueryClient()
   const [share, setShare] = useState<number | null>(null)
   const upload = useWrite({
-    send: async (files: readonly File[]) => {
+    send: async (files: readonly File[], headers) => {
       setShare(0)
-      await uploadFiles({ itemId, files, context, onProgress: setShare }).finally(() =>
-        setShare(null),
-      )
+      const sent = { itemId, files, context, onProgress: setShare, headers }
+      await uploadFiles(sent).finally(() => setShare(null))
     },
     done: (_, files) => t('added', { count: files.length }),
     onDone: () => void client.invalidateQueries({ queryKey: keys.item(itemId) }),

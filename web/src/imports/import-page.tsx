@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { createDesign } from '../api/designs'
+import { createDesign } from '../api/designs-edit'
 import { type ImportAnswer, importParts, mappingsQuery, type Repairs } from '../api/imports'
 import { keys } from '../api/keys'
 import { problemOf } from '../api/problem'
 import type { Design } from '../api/types'
-import { useWrite } from '../api/write'
+import { useWrite, type WriteHeaders } from '../api/write'
 import { Button } from '../kit/button'
 import { CheckField } from '../kit/field'
 import { PageColumn, PageHead, Section } from '../kit/page'
@@ -17,7 +17,7 @@ import { QueryError } from '../records/query-error'
 import { FileDrop } from './file-drop'
 import styles from './imports.module.css'
 import { JobProgress } from './job-progress'
-import { isModel, type KeptModel, keepModel } from './kept-model'
+import { isModel, type KeptModel } from './kept-model'
 import { ImportPlan } from './plan'
 import { isRefusal } from './refused'
 import { NO_REPAIRS } from './repairs'
@@ -30,8 +30,8 @@ import { Unread } from './unread'
 export interface Imported {
   answer: ImportAnswer
   code: string | null
-  /** Whether its design was made for it. */
-  isNew: boolean
+  /** The design that was made for it. */
+  made: string | null
   /** Of a file that was to stay with what was read from it. */
   kept: KeptModel | null
 }
@@ -159,10 +159,11 @@ function wishOf({ file, target, reading, mapping, repairs }: Wish, designId: str
 function useTake(onDone: (imported: Imported) => void) {
   // An import that is refused leaves its new design behind, which the next try takes.
   const left = useRef<{ name: string; code: string; design: Design } | null>(null)
-  const newDesign = async ({ name, code }: Target) => {
+  const newDesign = async ({ name, code }: Target, headers: WriteHeaders) => {
     const own = { name: name.trim(), code: code.trim() }
     if (left.current?.name !== own.name || left.current.code !== own.code) {
-      const design = await createDesign({ name: own.name, ...(own.code && { code: own.code }) })
+      const wanted = { name: own.name, ...(own.code && { code: own.code }) }
+      const design = await createDesign(wanted, headers)
       left.current = { ...own, design }
     }
     return left.current.design
@@ -170,13 +171,14 @@ function useTake(onDone: (imported: Imported) => void) {
   return useWrite({
     send: async (wish: Wish & { keepAs: string; isKept: boolean }, headers) => {
       const { kind } = wish.target
-      const made = kind === 'new' ? await newDesign(wish.target) : null
+      const made = kind === 'new' ? await newDesign(wish.target, headers) : null
       const design = made ?? (kind === 'known' ? wish.target.design : null)
       const asked = { ...wishOf(wish, design?.id ?? null), saveTemplate: wish.keepAs }
+      const files = wish.isKept ? await import('./model-file') : null
       const answer = await importParts(asked, false, { headers })
       const { product } = answer.plan
-      const kept = wish.isKept && product ? await keepModel(wish.file, product) : null
-      return { answer, code: design?.code ?? null, isNew: made !== null, kept }
+      const kept = product ? await files?.keepModel(wish.file, product, headers) : null
+      return { answer, code: design?.code ?? null, made: made?.id ?? null, kept: kept ?? null }
     },
     changes: [keys.items, keys.designs, keys.search, mappingsQuery.queryKey],
     onDone,

@@ -10,7 +10,6 @@ import { PageColumn, Section } from '../kit/page'
 import { itemAddress } from '../records/item-address'
 import type { Imported } from './import-page'
 import styles from './imports.module.css'
-import { undoWithModel } from './kept-model'
 import { ImportPlan } from './plan'
 import { t } from './texts'
 
@@ -20,12 +19,15 @@ interface ImportResultProps {
 }
 
 export function ImportResult({ imported, onAgain }: ImportResultProps) {
-  const { answer, code, isNew, kept } = imported
+  const { answer, code, made, kept } = imported
   const { importId, plan } = answer
   const undo = useWrite({
-    send: (id: string, headers) => undoWithModel(id, kept, headers),
+    send: async (id: string, headers) => {
+      const { undoWithModel } = await import('./model-file')
+      return undoWithModel(id, { kept, design: made }, headers)
+    },
     changes: [keys.items, keys.designs, keys.search],
-    done: isNew && code ? t('undoneFrom', { code }) : t('undone'),
+    done: (isGone) => (made && code && !isGone ? t('undoneFrom', { code }) : t('undone')),
     onDone: onAgain,
   })
   return (
