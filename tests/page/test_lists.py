@@ -136,7 +136,7 @@ async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
     await tab.context.set_offline(True)
     await expect(page.get_by_text("Gelesenes bleibt")).to_be_visible()
     await paste(page, "kauf")
-    await expect(page.get_by_text("Es wurde nichts geändert")).to_be_visible()
+    await expect(page.get_by_text("Der Server ist nicht erreichbar.").first).to_be_visible()
     await tab.context.set_offline(False)
     await expect(page.get_by_text("Gelesenes bleibt")).to_have_count(0)
     await expect(cell(page, "P-00020", 4)).to_have_text("Fertigung")
