@@ -81,13 +81,13 @@ def test_numbers_given_twice_and_cycles(tmp_path: Path) -> None:
     assert {line for line in found.lines if line[1] == "B"} == {("A", "B", "2")}
 
 
-def test_a_cell_of_a_megabyte_is_its_rows_fault(tmp_path: Path) -> None:
+def test_a_cell_of_a_megabyte_is_lost_and_told(tmp_path: Path) -> None:
     path = tmp_path / "long.csv"
     path.write_text(f"Number,Name,Material\nA,a,{'x' * 1_000_000}\nB,b,Steel\n")
     found = outcome(read_sheet(path))
-    assert found.bad_rows == [2]
-    assert "Material: 1000000 characters; at most 100 are allowed" in found.reasons()
-    assert found.parts[3]["material"] == "Steel"
+    assert [(r.row_number, r.code) for r in found.remarks] == [(2, "LOST_VALUE")]
+    assert "Material: the cell holds 1000000 characters" in found.remarks[0].text
+    assert ("material" in found.parts[2], found.parts[3]["material"]) == (False, "Steel")
     path.write_text('Number,Name\nA,"' + "x" * 1_000)
     with pytest.raises(UnterminatedQuote, match="begins in row 2 never ends"):
         outcome(read_sheet(path))

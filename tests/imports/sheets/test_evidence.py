@@ -6,7 +6,7 @@ import pytest
 import xlsxwriter
 
 from partwright.imports.sheets.sheet_reader import read_sheet
-from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
+from tests.imports.sheets.sheetfiles import Outcome, attributes_of, outcome, read_text
 
 
 def _codes(found: Outcome) -> list[str]:
@@ -355,6 +355,10 @@ def test_names_that_stand_for_many_rows_are_told(tmp_path: Path) -> None:
             "Tt;Kod;Nomi;Soni;1;10\n1;UZ-1;Plita;1;1.5;1\n2;UZ-2;Tirgak;4;2.5;2\n3;UZ-3;Bolt;16;3.5;3",
             "1 4 16",
         ),
+        # What rises is the quantity where it is no place: not even, or beside one.
+        ("Jina,Idadi\nPlita mbele,1\nGurudumu,2\nFremu,4\nBolti,8", "1 2 4 8"),
+        ("Namba,Jina,Idadi\n1,Plita,1\n2,Gurudumu,2\n3,Fremu,4", "1 2 4"),
+        ("Namba,Jina\n10,Plita\n20,Gurudumu\n30,Fremu", "1 1 1"),
     ],
 )
 def test_headers_in_an_unknown_language_are_no_parts_and_told(
@@ -362,7 +366,7 @@ def test_headers_in_an_unknown_language_are_no_parts_and_told(
 ) -> None:
     found = read_text(tmp_path, text, parent="T")
     assert " ".join(str(line.quantity) for line in found.details) == quantities
-    assert next(iter(found.parts.values()))["name"] in ("Plita", "Pláta")
+    assert next(iter(found.parts.values()))["name"] in ("Plita", "Pláta", "Plita mbele")
     told = [r.text for r in found.reading.remarks if r.code == "DOUBTED"]
     assert len(told) == 1
     assert "no header is in a language that is known here" in told[0]
@@ -371,3 +375,30 @@ def test_headers_in_an_unknown_language_are_no_parts_and_told(
 def test_a_word_for_a_quantity_is_not_taken_for_a_header(tmp_path: Path) -> None:
     found = read_text(tmp_path, "M3x10,screw,4\n608ZZ,bearing,2\nNEMA17,motor,1", parent="T")
     assert len(found.parts) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Jina,Nambari,Idadi\nPlita,KN-1,1\nGurudumu,KN-2,2\nFremu,KN-3,3", "Idadi"),
+        (
+            "Cable No.,From,Type,Cores,Maker,Remark\nW1,X1,H05VV,4,Lapp,\nW2,X2,H07RN,7,Lapp,\nW3,X3,LiY,3,Lapp,x",
+            "Cores",
+        ),
+    ],
+)
+def test_what_may_count_and_may_not_is_no_quantity_and_told(
+    text: str, told: str, tmp_path: Path
+) -> None:
+    found = read_text(tmp_path, text, parent="T")
+    assert {quantity for _, _, quantity in found.lines} == {"1"}
+    assert all(line.find_number is None for line in found.details)
+    assert any(r.code == "QUANTITY_ASSUMED" and told in r.text for r in found.reading.remarks)
+
+
+@pytest.mark.parametrize("header", ["Ép. (mm)", "Ép.", "EP"])
+def test_a_thickness_is_no_price(header: str, tmp_path: Path) -> None:
+    text = f"Désignation,Nb,Long. (mm),Larg. (mm),{header}\nCôté,2,850,400,19\nFond,1,1370,820,5"
+    found = read_text(tmp_path, text, parent="T")
+    assert not any("cost" in part for part in found.parts.values())
+    assert attributes_of(found.parts[2])[header] == "19"

@@ -254,3 +254,40 @@ def test_an_object_of_the_part_says_what_the_line_would(tmp_path: Path) -> None:
     found = outcome(read_sheet(written(tmp_path, json.dumps(numbered)), parent="T"))
     assert found.parts[2]["itemNumber"] == "D-2"
     assert found.parts[2]["attributes"] == {"MPN": "F60-PRO"}
+
+
+_WHEEL = {"item_code": "WHEEL", "item_name": "Wheel 75", "qty": 40, "name": "a8f3", "idx": 1}
+_CART = {"name": "BOM-CART-001", "item": "CART", "quantity": 10, "items": [_WHEEL]}
+_RIM = {"name": "BOM-WHEEL-001", "item": "WHEEL", "items": [{"item_code": "RIM", "qty": 2}]}
+
+
+@pytest.mark.parametrize(
+    ("content", "lines"),
+    [
+        ({"docs": [_CART]}, {("T", "CART", "1"), ("CART", "WHEEL", "4")}),
+        ({"data": _CART, "exc": None}, {("T", "CART", "1"), ("CART", "WHEEL", "4")}),
+        (
+            [_CART, _RIM],
+            {("T", "CART", "1"), ("CART", "WHEEL", "4"), ("WHEEL", "RIM", "2")},
+        ),
+        (
+            [_RIM, {**_RIM, "name": "BOM-WHEEL-002", "is_default": 1}],
+            {("T", "WHEEL", "1"), ("WHEEL", "RIM", "2")},
+        ),
+    ],
+)
+def test_documents_of_an_erp_are_assemblies_by_their_items(
+    content: object, lines: set[tuple[str, str, str]], tmp_path: Path
+) -> None:
+    path = tmp_path / "bom.json"
+    path.write_text(json.dumps(content))
+    found = outcome(read_sheet(path, parent="T"))
+    assert (found.lines, found.problems) == (lines, [])
+    assert not any("BOM-" in str(part) for part in found.parts.values())
+
+
+def test_several_boms_of_one_item_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bom.json"
+    path.write_text(json.dumps({"docs": [_RIM, {**_RIM, "name": "BOM-WHEEL-002"}]}))
+    with pytest.raises(BrokenFile, match="2 BOMs"):
+        read_sheet(path, parent="T")

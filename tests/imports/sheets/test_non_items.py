@@ -7,7 +7,7 @@ import xlsxwriter
 
 from partwright.imports.sheets.non_items import is_total
 from partwright.imports.sheets.sheet_reader import read_sheet
-from tests.imports.sheets.sheetfiles import outcome, read_text
+from tests.imports.sheets.sheetfiles import attributes_of, outcome, read_text
 
 PRINTED = """Part Number,Description,Qty
 I-100,"Top
@@ -135,6 +135,14 @@ def test_signs_before_parts_make_no_footnotes(text: str, names: list[str], tmp_p
         ("Sales tax 5%,,,2.10\nDiscount,,,4.20\nTotal,,,39.90", False),
         ("Shipping,1,5.00,5.00\nUSt. 19%,,,8.93\nTotal,,,42.00", False),
         ("Shipping,1,5.00,5.00\nVAT,,,9.40\nTotal,,,66.40", True),
+        *(
+            (f"{charge},,,18.00\nTotal,,,60.00", False)
+            for charge in (
+                *("Frete", "Embalagem", "Versand", "Transport", "Porto", "Freight & insurance"),
+                *("Verpackung und Transport", "Frais de port et emballage", "Frachtkosten", "运费"),
+                *("Imballo e trasporto", "Doprava", "Packing"),
+            )
+        ),
     ],
 )
 def test_sums_hold_what_an_order_costs_besides_parts(
@@ -168,3 +176,46 @@ def test_signatures_below_a_list_are_no_parts_and_no_titles(signed: str, tmp_pat
     assert [part["name"] for part in found.parts.values()] == ["Plate", "Bolt", "Data"]
     assert ([r.code for r in found.remarks], found.problems) == (["NOT_A_PART"], [])
     assert [line.find_number for line in found.details] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("place", ["", "Pos,"])
+def test_what_is_paid_besides_parts_is_no_sum(place: str, tmp_path: Path) -> None:
+    rows = ["Motor,2,20.00,40.00", "Wheel,4,5.00,20.00", "Transport,,,9.00", "Total,,,69.00"]
+    numbered = [f"{at},{row}" if at < 3 else f",{row}" for at, row in enumerate(rows, start=1)]
+    text = "\n".join([f"{place}Part,Qty,Unit price,Total", *(numbered if place else rows)])
+    found = read_text(tmp_path, text, parent="T")
+    codes = [remark.code for remark in found.remarks if remark.row_number > 3]
+    assert codes == ["NOT_A_PART", "TOTAL_ROW"]
+
+
+def test_a_charge_above_parts_is_their_title(tmp_path: Path) -> None:
+    text = "Part,Qty,Unit price,Total\nMotor,2,20.00,40.00\nPackaging,,,12.00\nCarton,2,6.00,12.00"
+    found = read_text(tmp_path, text, parent="T")
+    assert [r.code for r in found.remarks if r.row_number] == ["SECTION_ROW"]
+    assert attributes_of(found.parts[4]) == {"Category": "Packaging"}
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("Number,Name,Qty,Excluded from BOM\nA,a,1,No\nB,b,1,Yes\nC,c,2,", "A C"),
+        ("Number,Name,Qty,In BOM\nA,a,1,Yes\nB,b,1,No\nC,c,2,Yes", "A C"),
+        ("Number,Name,Qty,BOM Structure\nA,a,1,Normal\nB,b,1,Reference\nC,c,2,Purchased", "A C"),
+        (
+            "Item,Number,Qty,Exclude from BOM\n1,A,1,\n1.1,A1,2,\n2,B,1,true\n2.1,B1,4,\n2.1.1,B2,1,\n3,C,2,",
+            "A A1 C",
+        ),
+    ],
+)
+def test_rows_left_out_of_the_bom_make_no_parts(text: str, numbers: str, tmp_path: Path) -> None:
+    found = read_text(tmp_path, text, parent="T")
+    assert " ".join(str(part["itemNumber"]) for part in found.parts.values()) == numbers
+    assert {remark.code for remark in found.remarks} == {"NOT_A_PART"}
+    assert len(found.remarks) + len(found.parts) == text.count("\n")
+
+
+def test_phantoms_are_told(tmp_path: Path) -> None:
+    text = "Number,Name,Qty,BOM Structure\nA,Pipe,1,Phantom\nB,Bolt,1,Normal"
+    found = read_text(tmp_path, text, parent="T")
+    assert found.parts[2]["partType"] == "Phantom"
+    assert any(r.code == "DOUBTED" and "phantom" in r.text for r in found.remarks)

@@ -476,3 +476,50 @@ def test_crowns_are_told_apart_by_evidence_and_told_as_a_guess(
     assert found.parts[2].get("costCurrency") == currency
     remarks = [r.text for r in (*found.remarks, *found.reading.remarks)]
     assert told in " ".join((*remarks, *found.reading.decisions))
+
+
+_SOLD = {
+    "Manufacturer": ("Schneider Electric", "Finder", "Phoenix Contact"),
+    "Catalogue no.": ("LC1D09BD", "55.34.9.024.0040", "2866268"),
+    "Supplier": ("RS", "Farnell", "RS"),
+    "Stock code": ("331-0186", "1169338", "666-9001"),
+    "Stores code|Stock code": ("ST-001", "ST-002", "ST-003"),
+    "Bin|Stock code": ("10023", "20991", "31822"),
+    "Order no.": ("LC1D09BD", "55.34.9.024.0040", "2866268"),
+    "Supplier part no.": ("331-0186", "1169338", "666-9001"),
+}
+
+
+@pytest.mark.parametrize(
+    ("columns", "read"),
+    [
+        ("Manufacturer;Catalogue no.;Supplier;Stock code", "LC1D09BD 331-0186 "),
+        ("Manufacturer;Catalogue no.;Stock code;Supplier", "LC1D09BD 331-0186 "),
+        ("Manufacturer;Catalogue no.;Stores code|Stock code;Supplier", "LC1D09BD  ST-001"),
+        ("Bin|Stock code;Supplier;Manufacturer;Catalogue no.", "LC1D09BD  10023"),
+        ("Stores code|Stock code;Manufacturer;Supplier", "  ST-001"),
+        ("Manufacturer;Order no.;Supplier;Supplier part no.", "LC1D09BD 331-0186 "),
+        ("Manufacturer;Catalogue no.;Supplier", "LC1D09BD  "),
+    ],
+)
+def test_numbers_beside_makers_and_suppliers_are_theirs(
+    columns: str, read: str, tmp_path: Path
+) -> None:
+    names = columns.split(";")
+    headers = ",".join(["Description", *(name.rpartition("|")[2] for name in names), "Qty"])
+    words = ("Contactor", "Relay", "Supply")
+    rows = [",".join([word, *(_SOLD[n][at] for n in names), "1"]) for at, word in enumerate(words)]
+    found = read_text(tmp_path, "\n".join([headers, *rows]), parent="T")
+    part = found.parts[2]
+    held = attributes_of(part)
+    numbers = (held.get("MPN", ""), held.get("Order Code", ""), part.get("itemNumber", ""))
+    assert " ".join(map(str, numbers)) == read
+    told = [r.text for r in found.reading.remarks if "is read as the numbers of" in r.text]
+    assert bool(told) is (numbers[0] != "")
+
+
+def test_stock_codes_that_may_be_of_either_are_told(tmp_path: Path) -> None:
+    text = "Stock code,Name,Qty,Supplier\n10023,Contactor,1,RS\n20991,Relay,1,RS\n31822,Supply,2,RS"
+    found = read_text(tmp_path, text, parent="T")
+    assert found.parts[2]["itemNumber"] == "10023"
+    assert any("if they are those of" in remark.text for remark in found.reading.remarks)

@@ -1,9 +1,11 @@
 """Rows of what an order costs besides its parts: postage, taxes, discounts."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.header_words import LONGEST, header_words
+from partwright.imports.sheets.non_items import is_sum_label, is_sum_of
+from partwright.imports.sheets.row_texts import is_amount
 
 BESIDES = "what an order costs besides its parts"
 BELOW_SUM = "an amount below the sum"
@@ -94,6 +96,51 @@ _BESIDE_CHARGES = frozenset(
         "additional",
     ]
 )
+
+
+_CARRIAGE_WORDS = """frete fret flete fracht freight fragt frakt rahti kargo nakliye doprava dopravne prepravne postovne balne
+    transport transporte transportes trasporto transporto portes port portokosten szallitas csomagolas livrare
+    lieferung dostawa wysylka pakowanie opakowanie embalagem embalagens embalaje embalajes imballo imballaggio
+    emballage packing packaging verpackung verpakking forpackning doba hantering handling insurance versicherung
+    seguro assurance assicurazione courier kurier spedition expedition surcharge zuschlag mindermengenzuschlag
+    kleinmengenzuschlag доставка упаковка транспорт пересылка 运费 運費 运输费 包装费 包裝費 快递费 邮费 送料 運賃 梱包費 배송비
+    운임 포장비"""
+_CARRIAGE = frozenset(_CARRIAGE_WORDS.split())
+"""What else is paid for beside goods; a machine may have parts of that name, which are counted."""
+_COMPOUND = re.compile(
+    r"(?:versand|fracht|transport|liefer|verpackungs?|porto|verzend|verpakkings?|frakt|emballage|frete|doprav\w)"
+    r"(?:kosten|pauschale|anteil|gebuhr|spesen|kostnad(?:er)?|omkostninger)?"
+)
+
+
+def _are_carriage(text: str) -> bool:
+    words = header_words(text)
+    known = [
+        w for w in words if w in _CARRIAGE or w in _CHARGES or _COMPOUND.fullmatch(w) is not None
+    ]
+    return bool(known) and {*words} <= {*known, *_BESIDE_CHARGES, "e", "i", "en", "og", "och", "a"}
+
+
+def costs_besides(
+    cells: Sequence[str],
+    filled: Sequence[int],
+    sums: Collection[int | None],
+    own: Collection[int | None],
+) -> bool:
+    """Whether a row says nothing but what is paid for carriage or packing, and counts nothing.
+
+    `sums` are the columns of prices, `own` those that only parts have.
+    """
+    texts = [at for at in filled if not is_amount(cells[at])]
+    priced = any(at in sums for at in filled if at not in texts)
+    if not texts or not priced or not {*filled}.isdisjoint({*own} - {*texts}):
+        return False
+    return all(len(cells[at]) <= LONGEST and _is_carriage(cells[at].strip()) for at in texts)
+
+
+def _is_carriage(text: str) -> bool:
+    is_sum = is_sum_label(text) or is_sum_of(text)
+    return not is_sum and (is_charge(text) or _are_carriage(text))
 
 
 def _are_charges(text: str) -> bool:

@@ -8,7 +8,7 @@ from partwright.imports.sheets.column_words import SUPPLIERS, VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import is_link
 from partwright.imports.sheets.designators import are_all_places
-from partwright.imports.sheets.foreign_headers import BY_VALUES
+from partwright.imports.sheets.foreign_headers import BY_VALUES, UNNAMED, counts_up
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_key, header_words
@@ -19,6 +19,7 @@ from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import SOURCE, SOURCE_PRICES
+from partwright.imports.sheets.stock_doubts import stock_doubts
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import count_rows, meaningful_text, weight_unit
 from partwright.imports.sheets.whose_number import NUMBERS
@@ -35,6 +36,10 @@ _CALLED = {
     "itemNumber": "the part number",
     "name": "the name",
     "quantity": "the quantity",
+}
+_TOLD = {
+    BY_VALUES: "no header is in a language that is known here",
+    UNNAMED: "no header names the parts",
 }
 _FEWEST = 3
 """Values by which a column is judged."""
@@ -55,9 +60,7 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
         and len(values := values_of(column.index, sample)) >= _FEWEST
         and not is_link(values[0])
     ]
-    if read := [f'"{c.header}" as {_CALLED[c.target]}' for c in plan.columns if c.why == BY_VALUES]:
-        text = f"no header is in a language that is known here; by its values, {', '.join(read)}"
-        yield RowRemark(0, f"{text} is read", "DOUBTED")
+    yield from _by_values(plan, free)
     for is_taken, what, looks in _LOOKS:
         if is_taken(plan):
             continue
@@ -72,6 +75,21 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
     yield from _numbers_without_orders(plan, sample)
     yield from _counted_otherwise(plan, free, sample)
     yield from _prices_of_packs(plan, sample)
+    yield from stock_doubts(plan, sample)
+
+
+def _by_values(
+    plan: ColumnPlan, free: Sequence[tuple[SheetColumn, Sequence[str]]]
+) -> Iterator[RowRemark]:
+    """Remarks on what is read by its values alone, and on what may count the parts."""
+    for why, told in _TOLD.items():
+        read = [f'"{c.header}" as {_CALLED[c.target]}' for c in plan.columns if c.why == why]
+        if read:
+            yield RowRemark(0, f"{told}; by its values, {', '.join(read)} is read", "DOUBTED")
+    rising = [f'"{c.header}"' for c, values in free if counts_up(values)]
+    if rising and plan.quantities is None and any(c.why == BY_VALUES for c in plan.columns):
+        text = f"no column is read as the quantity; {rising[0]}, which counts up, may be"
+        yield RowRemark(0, text, "QUANTITY_ASSUMED")
 
 
 def _numbers_without_orders(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:

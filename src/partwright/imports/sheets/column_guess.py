@@ -28,7 +28,7 @@ from partwright.imports.sheets.designators import (
     mostly_places,
 )
 from partwright.imports.sheets.file_numbers import are_files_or_marks
-from partwright.imports.sheets.foreign_headers import BY_VALUES, NAMES_PARTS, foreign_columns
+from partwright.imports.sheets.foreign_headers import NAMES_PARTS, foreign_columns
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.kinds import ImportKind
@@ -354,9 +354,9 @@ class Guesser(StructureGuesser):
     def _guess_foreign(self, fields: Collection[str]) -> None:
         """The columns of a list of whose headers none names its parts in a known language."""
         if NAMES_PARTS.isdisjoint(fields):
-            for field, index in foreign_columns(self._headers, self._values, self.free).items():
+            for field, guess in foreign_columns(self._headers, self._values, self.free).items():
                 if field not in fields:
-                    self._keep(field, (index, "", BY_VALUES))
+                    self._keep(field, guess)
 
     def _guess_nameless(self, taken: Mapping[str, int]) -> None:
         """Quantities and the beginnings of groups in columns without a header."""

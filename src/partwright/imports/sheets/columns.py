@@ -33,7 +33,7 @@ from partwright.imports.sheets.units import header_unit, resolve_unit, split_hea
 PACKED = "attributes"
 """The column that holds attributes as JSON objects."""
 _NOTES_OF_ROWS = """optional overage attrition consumable inherited orderqty qtytoorder available inhouse
-    ordered received have arrived delivered shipped instock eingetroffen geliefert bestellt vorhanden gekauft excludefrombom excludefromboard backorder need missing done bought validated allowvariants setupquantity rounding"""
+    ordered received have arrived delivered shipped instock eingetroffen geliefert bestellt vorhanden gekauft excludefrombom excludedfrombom includeinbom inbom excludefromboard backorder need missing done bought validated allowvariants setupquantity rounding"""
 _OF_LINES = frozenset(_NOTES_OF_ROWS.split())
 """Headers of what a list notes of its rows."""
 _PLACEMENTS = frozenset(

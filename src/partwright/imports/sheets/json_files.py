@@ -21,6 +21,7 @@ from partwright.imports.sheets.json_arrays import (
     with_own_name,
     without_sections,
 )
+from partwright.imports.sheets.json_documents import find_documents
 from partwright.imports.sheets.long_cells import narrowed
 from partwright.imports.sheets.named_trees import named_parts
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
@@ -80,6 +81,8 @@ def open_yaml(path: Path) -> SheetTable:
 
 
 def _content_table(content: object, decisions: tuple[str, ...]) -> SheetTable:
+    if documents := find_documents(content):
+        return _object_table(documents[0], (*decisions, documents[1]))
     if isinstance(content, Mapping):
         body = cast("Mapping[str, object]", content)
         if "rows" not in body and _LINES_KEY not in body:

@@ -335,7 +335,7 @@ SOURCE_COLUMNS = (
             supplier pn; supplier part; supplier part number 1; supplier no; vendor part number;
             vendor part no; vendor pn; vendor part; vendor number; vendor no;
             distributor part number; distributor part no; distributor pn; dpn; spn; vpn; catalog number;
-            catalogue number; catalog no; stock number; bestellnummer; bestell nr; best nr;
+            catalogue number; catalog no; stock number; stock code; bestellnummer; bestell nr; best nr;
             bestnr; artikelnr lieferant; artikelnummer lieferant; lieferant best nr; lieferant bestell nr; lieferant bestellnummer; lieferant artikelnummer; lieferant art nr; lieferant nr; art nr lieferant; artikel nr lieferant; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
             reference fournisseur; ref fournisseur; code commande; reference commande;
             referencia proveedor; codigo de pedido; codice fornitore; cod fornitore; cod art fornitore; codice articolo fornitore; codice ordine;
@@ -357,7 +357,7 @@ SOURCE_COLUMNS = (
             bestillingsnr; bestillingsnummer; tilausnumero; tilauskoodi; tellimisnumber; siparis no; siparis kodu; rendelesi szam; rendelesi kod; nr zam;
             nr zamowienia; kod zamowienia; numero de commande; no commande; codigo pedido; no pedido; numero de pedido; cod comanda; код заказа; номер заказа; no заказа;
             nr katalogowy; nr kat; katalogove cislo; katalogove c; kat c; kat cislo; kat nr; katalognummer; katalognr; katalog nr; katalogszam; kataloski broj; каталожныи номер; 订购号""",
-        weak="""sku; ref""",
+        weak="sku; ref; stock code",
         attribute="Order Code",
         is_of_source=True,
     ),

@@ -7,11 +7,19 @@ from dataclasses import replace
 from itertools import islice
 
 from partwright.imports.sheets.alternates import without_marks
-from partwright.imports.sheets.charges import BELOW_SUM, BESIDES, CHARGED, are_charges
+from partwright.imports.sheets.board_features import BoardFeatures
+from partwright.imports.sheets.charges import (
+    BELOW_SUM,
+    BESIDES,
+    CHARGED,
+    are_charges,
+    costs_besides,
+)
 from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
 from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.designators import look_like_designators
+from partwright.imports.sheets.excluded_rows import ExcludedRows
 from partwright.imports.sheets.header_names import RANKS, is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.indents import stands_alone
@@ -41,16 +49,10 @@ from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.text_items import TextItems
-from partwright.imports.sheets.values import (
-    begins_with_number,
-    is_yes,
-    meaningful_text,
-)
-from partwright.imports.sheets.worded_quantities import worded_quantity
+from partwright.imports.sheets.values import begins_with_number, meaningful_text
+from partwright.imports.sheets.worded_quantities import counts_pieces, is_date
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
-_DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
-_EXCLUDED = ("excludefrombom", "bomexclude")
 _FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _PRICES = PRICE_WORDS | RANKS["parts"]["cost"].keys()
@@ -72,7 +74,6 @@ class RowSifter:
         self._table = table
         self._is_export = is_export(table.headers)
         self._plan, self._scan = plan, scan
-        keys = [header_key(header) for header in table.headers]
         self._names = [c.index for c in plan.columns if c.target in NAMING or c in plan.name_from]
         self._texts = TextItems(table.headers, plan, scan)
         self._standins = [c.index for c in plan.name_from]
@@ -87,11 +88,10 @@ class RowSifter:
         self._has_sections = plan.kind.with_lines and scan.has_sections
         self._section = title_above(table).strip(_RULES)
         self._left_out = False
-        self._apart = ""
-        """The title under which no parts stand, such as `Revision history`."""
+        self._apart = ""  # The title under which no parts stand, such as `Revision history`.
         self._listed = ListedPlaces(self._designators)
+        # Whether lines of this list begin with the sign of a comment.
         self._comments = any(map(is_comment, table.titles))
-        """Whether lines of this list begin with the sign of a comment."""
         self._titled = 0  # The row of the last title.
         self._below: deque[SheetRecord] = deque()
         self._is_titled = True
@@ -104,10 +104,11 @@ class RowSifter:
         self._cost, self._place, called = (_index_of(plan, field) for field in own)
         self._charged = [] if called is None else [called]
         self._totals = plan.row_totals.index if plan.row_totals else None
-        self._numbers, self._makers = (plan.of(f"{ATTRIBUTES}{n}") for n in ("MPN", "Manufacturer"))
-        self._described = plan.of("description")
-        self._excluded = [at for at, key in enumerate(keys) if key in _EXCLUDED]
-        self._all_have_numbers = self._numbers is not None and scan.nearly_all(self._numbers.index)
+        self._paid = (self._totals, self._cost)
+        self._of_parts = (self._quantity, self._designators, *self._structure)
+        self._numbers = plan.of(f"{ATTRIBUTES}MPN")
+        self._features = BoardFeatures(plan, scan)
+        self._excluded = ExcludedRows(table.headers, plan, scan)
 
     def __iter__(self) -> Iterator[SheetRecord | RowRemark]:
         records = map(without_marks, self._table.records())
@@ -145,9 +146,9 @@ class RowSifter:
             if len(filled) > 1 and self._comments:
                 return RowRemark(at, f"{shown}: commented out, not a part", "NOT_A_PART")
             self._comments = self._comments or len(filled) == 1
-        if self._is_total(cells, filled):
-            self._summed = True
-            return RowRemark(at, f"{shown}: a sum, not a part", "TOTAL_ROW", cells)
+        if code := self._of_money(cells, filled):
+            told = "a sum, not a part" if code == "TOTAL_ROW" else BESIDES
+            return RowRemark(at, f"{shown}: {told}", code, cells)
         if self._is_label(cells, filled):
             self._is_titled = False
             return RowRemark(at, f"{shown}: about the list, not a part", "NOT_A_PART")
@@ -160,6 +161,15 @@ class RowSifter:
             code = "DUPLICATE_ROW" if why == _LISTED else "NOT_A_PART"
             return RowRemark(at, f"{shown}: {why}", code, cells if why in CHARGED else ())
         return None
+
+    def _of_money(self, cells: tuple[str, ...], filled: list[int]) -> str:
+        """The code of a row of charges or of a sum; empty for others."""
+        is_last = not (self._below and self._has_quantity(self._below[0].cells))
+        if is_last and costs_besides(cells, filled, self._paid, self._of_parts):
+            return "NOT_A_PART"
+        is_total = self._is_total(cells, filled)
+        self._summed = self._summed or is_total
+        return "TOTAL_ROW" if is_total else ""
 
     def _section_remark(self, at: int, title: str, shown: str) -> RowRemark:
         """A title takes effect on the rows below; a note does not."""
@@ -190,15 +200,15 @@ class RowSifter:
     def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:
         if are_charges(cells, self._charged) or are_charges(cells, self._names):
             return BESIDES
-        if any(is_yes(cells[at]) for at in self._excluded):
-            return "it is excluded from the BOM"
-        if self._summed and is_labelled_amount(cells, filled, (self._cost, self._totals)):
+        if why := self._excluded.why(cells):
+            return why
+        if self._summed and is_labelled_amount(cells, filled, self._paid):
             return BELOW_SUM
         if ends_headers(self._table.headers, cells, filled):
             return "the second row of the header"
         if self._is_footer(cells):
             return "it has no quantity, and no designators where the others have them"
-        if self._is_of_board(cells):
+        if self._features.have(cells):
             return "it has no manufacturer and no number of one, as all parts of this list have"
         if self._texts.is_text(cells, self._section) or self._is_bare_text(cells, filled):
             return "a text or a document, not a part"
@@ -231,7 +241,7 @@ class RowSifter:
         word = cells[place.index].strip()
         if self._designs and sum(map(str.isalpha, word)) > 2 and not self._has_quantity(cells):
             return not begins_with_number(word)
-        dated = self._quantity is not None and bool(_DATE.fullmatch(cells[self._quantity].strip()))
+        dated = self._quantity is not None and is_date(cells[self._quantity])
         if not dated and any(self._has(cells, at) for at in (*self._names, *self._structure)):
             return False
         return bool(cells[place.index].strip()) and not begins_with_number(cells[place.index])
@@ -243,8 +253,7 @@ class RowSifter:
         if not others or not named:
             return False
         # Beside them such a row may hold what its source has, as a status, and nothing of a part.
-        place = self._plan.of("findNumber")
-        placed = {self._quantity, self._designators, place.index if place else None} - {None}
+        placed = {self._quantity, self._designators, self._place} - {None}
         return set(filled) <= self._sources or (
             self._numbers is not None
             and self._numbers.index in filled
@@ -264,9 +273,7 @@ class RowSifter:
         return index is not None and bool(cells[index].strip())
 
     def _has_quantity(self, cells: tuple[str, ...]) -> bool:
-        cell = "" if self._quantity is None else cells[self._quantity].strip()
-        is_dated = bool(_DATE.fullmatch(cell))  # As a signature below the list is.
-        return not is_dated and (begins_with_number(cell) or worded_quantity(cell) is not None)
+        return self._quantity is not None and counts_pieces(cells[self._quantity].strip())
 
     def _is_total(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         places = "" if self._designators is None else cells[self._designators]
@@ -358,17 +365,10 @@ class RowSifter:
         return (
             not is_unlike
             and len(filled) <= 2
-            and len(texts) == 1
-            and texts[0] == filled[0]
+            and texts == filled[:1]
             and (len(filled) == 1 or filled[1] not in self._names)
             and (len(filled) == 1 or len(cells[filled[1]].strip()) <= _LONGEST_BESIDE)
         )
-
-    def _is_of_board(self, cells: tuple[str, ...]) -> bool:
-        """A feature of a circuit board, such as a fiducial or a test point, that nobody buys."""
-        columns = (self._numbers, self._makers, self._described)
-        named = any(column and meaningful_text(cells[column.index]) for column in columns)
-        return self._all_have_numbers and self._has(cells, self._designators) and not named
 
     def _is_footer(self, cells: tuple[str, ...]) -> bool:
         """Texts below a list, of which one stands where designators do."""

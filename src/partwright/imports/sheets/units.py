@@ -47,6 +47,11 @@ _NAMES_OTHERS = re.compile(
     r"供应|供應|厂|廠|制造|製造|生产|品牌|公司|客户|客戶|项目|項目|文件|封装|网络|图|メーカ|会社|仕入|ファイル|購入"
 )
 """Whose names are none of parts: suppliers, manufacturers, customers, projects, files."""
+_SIZE_WORDS = (
+    "mm cm in inch inches um µm mil mils mm2 cm2 mm3 cm3 v kv a ma w kw ohm bar psi nm deg hz rpm"
+)
+_OF_SIZES = frozenset(_SIZE_WORDS.split())
+"""Units of what is neither a price nor a weight, as in `Ép. (mm)`, a thickness."""
 _COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
 
 
@@ -124,7 +129,7 @@ def _readings(header: str, field: str) -> Sequence[tuple[str, str]]:
         # Systems that list items and lines together say so of the columns of lines.
         readings.append(split_header(" ".join(words[1:]), field))
     inside = header_words(" ".join(_BRACKETS.findall(header)))
-    foreign = any(resolve_unit(other, word) for other in _UNITS for word in inside)
+    foreign = _is_of_others(field, inside)
     if field == "cost" and pieces_in(plain) > 1:
         readings.append(split_header(_PER.sub(" ", plain), field))
     if plain.strip() and not foreign:
@@ -147,6 +152,17 @@ def _readings(header: str, field: str) -> Sequence[tuple[str, str]]:
     return readings + (
         sides if len(sides) > 1 and all(key in KNOWN | OTHERS for key, _ in sides) else []
     )
+
+
+def _is_of_others(field: str, inside: Sequence[str]) -> bool:
+    """Whether the words in brackets are units of another field, or those of sizes beside a price."""
+    if field in ("cost", "weight") and not any(resolve_unit(field, word) for word in inside):
+        return not _OF_SIZES.isdisjoint(inside) or _are_units(inside)
+    return _are_units(inside)
+
+
+def _are_units(words: Sequence[str]) -> bool:
+    return any(resolve_unit(field, word) for field in _UNITS for word in words)
 
 
 def _ending_of_names(key: str) -> str:

@@ -28,6 +28,8 @@ _PLACE = "looks like a designator"
 _PROSE = "reads as words"
 _WORDS = "reads as words, and is taken as a designator"
 _PACKED = "speaks of a pack, whose price may be the one that is read as that of a piece"
+_PHANTOM = "is a phantom: a part of that type, with a line of its own above what it is made of"
+_TYPES = ("type", "parttype", "itemtype")
 _CUT = (
     "begins with a blank: a comma may have cut it off, so that what follows stands a column too far"
 )
@@ -87,6 +89,9 @@ class ValueDoubts:
         self._names: set[object] = set()
         self._numbered = self._rows = self._own = self._unnamed = self._placed = 0
         self._standins: set[str] = set()
+        kinds = plan.of("partType")
+        # A column of types says itself what becomes of them.
+        self._tells_phantoms = kinds is not None and header_key(kinds.header) not in _TYPES
         self._bar_codes = BarCodes()
 
     def take(
@@ -97,9 +102,8 @@ class ValueDoubts:
         if row.is_numbered:
             self._take_own(row)
         self._take_name(row)
-        counted = row.quantity or 1
         if (
-            counted > 1
+            (row.quantity or 1) > 1
             and "cost" in row.item
             and pack_within(name := str(row.item.get("name", ""))) > 1
         ):
@@ -166,6 +170,8 @@ class ValueDoubts:
 
     def _take_name(self, row: ReadRow) -> None:
         name = row.item.get("name")
+        if self._tells_phantoms and row.item.get("partType") == "Phantom":
+            self._note("name", _PHANTOM, row.row_number, str(name))
         if isinstance(name, str) and self._name is None and not row.designators:
             self._unnamed += 1
             if len(self._standins) <= _MOST_NAMES:

@@ -15,6 +15,7 @@ from partwright.imports.sheets.numbers_in_orders import are_in_orders
 from partwright.imports.sheets.pure_sellers import only_sells
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import has_form_of
+from partwright.imports.sheets.stock_codes import STOCKS, are_of_sellers, begin_alike, sellers_in
 from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import meaningful_text
 
@@ -98,15 +99,11 @@ _DIGITS_RUN = re.compile(r"[0-9]+")
 _LETTERS_RUN = re.compile(r"[^\W\d_]+")
 
 
-def _begin_alike(numbers: Collection[str]) -> bool:
-    return len({number[:2] for number in numbers}) == 1
-
-
 def _are_alike(sellers: Mapping[str, str]) -> bool:
     """Whether numbers begin alike or have one form, though different suppliers sell the parts."""
     forms = {_LETTERS_RUN.sub("A", _DIGITS_RUN.sub("9", number)) for number in sellers}
     several = len(set(map(str.casefold, sellers.values()))) > 1
-    return several and (len(forms) == 1 or _begin_alike(sellers))
+    return several and (len(forms) == 1 or begin_alike(sellers))
 
 
 _OF_OUR_OWN = re.compile("draw|zeichnung|dessin|plano|cad|stl|step|file|repo")
@@ -136,8 +133,8 @@ class NumberOwners:
             return self._is_ref_of(field, index)
         if name in _ORDERS and field in ("mpn", "orderCode"):
             return self._are_orders_of_makers(index) == (field == "mpn")
-        if name == "sku" and field in ("mpn", "itemNumber"):
-            return self._is_sku_as(field, index)
+        if name in STOCKS or (name == "sku" and field in ("mpn", "itemNumber")):
+            return self._is_sku_as(field, name, index)
         if name == "material":
             return self._is_material_as(field, index)
         if name in _PIECES and field == "itemNumber" and self._are_of_board(index):
@@ -150,11 +147,14 @@ class NumberOwners:
         return is_theirs == (field == "mpn")
 
     def _is_of_tool(self, field: str, name: str) -> bool:
-        """Whether the number is what a tool calls by that name, and no number of the part.
+        """Whether what a tool or a trade calls by that name is something else.
 
         Beside footprints a symbol stands for the part in a schematic; beside what Inventor says of
         structures its stock number is the bar or sheet that the part is made of.
         """
+        if field == "cost" and name == "ep":
+            # Beside lengths and widths it is a thickness in French, else a price in German.
+            return any(key.startswith(("long", "larg", "haut")) for key in self._keys)
         if field == "name" and name == "label":
             # FreeCAD calls names so, beside files.
             return not has_files(self._keys, [record.cells for record in self._sample])
@@ -168,8 +168,13 @@ class NumberOwners:
         placed = self._has("referenceDesignator") and not self._has("itemNumber")
         return self._headers[index].strip() == "PARTREV" and (told or placed)
 
-    def _is_sku_as(self, field: str, index: int) -> bool:
-        """Whether `SKU` is a manufacturer's number, beside them alone, or the company's."""
+    def _is_sku_as(self, field: str, name: str, index: int) -> bool:
+        """Whether `SKU` is a manufacturer's number, beside them alone, or the company's.
+
+        `Stock code` is that of suppliers or of the company.
+        """
+        if name in STOCKS:
+            return are_of_sellers(index, self._keys, self._sample) == (field == "orderCode")
         if self._are_of_one_scheme(index):
             return field == "itemNumber"
         if field == "itemNumber" and self._stands_with_suppliers(index):
@@ -187,8 +192,10 @@ class NumberOwners:
     def _are_orders_of_makers(self, index: int) -> bool:
         """Whether parts are ordered by these numbers of several forms from those who make them."""
         ranks = RANKS["parts"]
-        others = {*_TYPES, *NUMBERS, *ranks["supplier"]}
+        others = {*_TYPES, *NUMBERS}
         if not self._has_makers or any(key in others for key in self._keys):
+            return False
+        if sellers_in(self._keys) and not self._stands_apart(index):
             return False
         makers = [at for at, key in enumerate(self._keys) if key in ranks["manufacturer"]]
         numbers = {
@@ -199,6 +206,20 @@ class NumberOwners:
         }
         sold = sum(any(has_form_of(seller, code) for seller in _FORMED) for code in numbers)
         return bool(numbers) and 2 * sold < len(numbers) and not _are_alike(numbers)
+
+    def _stands_apart(self, index: int) -> bool:
+        """Whether a list that names suppliers has other numbers of theirs, or these right of its makers."""
+        ranks = RANKS["parts"]
+        sold = any(
+            are_of_sellers(at, self._keys, self._sample)
+            if key in STOCKS
+            else key in ranks["orderCode"] and key not in {*_ORDERS, "sku", "ref"}
+            for at, key in enumerate(self._keys)
+            if at != index
+        )
+        is_catalogue = self._keys[index].startswith(("catal", "katal"))
+        after = self._keys[index - 1] if index else ""
+        return sold or (is_catalogue and after in ranks["manufacturer"])
 
     def _is_material_as(self, field: str, index: int) -> bool:
         """Whether `Material` holds the field: an ERP calls so what the number of an article is."""
@@ -323,7 +344,7 @@ class NumberOwners:
         numbers = {number: seller for number, seller in rows if number}
         sold = sum(names_company(seller) for _, seller in rows)
         apart = all(bool(number) == names_company(seller) for number, seller in rows)
-        own = _begin_alike(numbers) or _are_alike(numbers)
+        own = begin_alike(numbers) or _are_alike(numbers)
         return 2 < sold < len(rows) - 1 and apart and not own
 
     def _sells(self, index: int, text: str) -> bool:

@@ -3,6 +3,8 @@
 import re
 from decimal import Decimal
 
+from partwright.imports.sheets.values import begins_with_number
+
 _WORDS = {
     word: number
     for number, words in {
@@ -145,3 +147,16 @@ def _part_in(plain: str) -> tuple[Decimal, bool] | None:
         read = whole.quantize(Decimal("0.0001")).normalize() + 0
         return read, read != whole
     return None
+
+
+_DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
+
+
+def is_date(cell: str) -> bool:
+    """Whether a cell of quantities holds a date, as a signature below the list does."""
+    return bool(_DATE.fullmatch(cell.strip()))
+
+
+def counts_pieces(cell: str) -> bool:
+    """Whether a cell holds a quantity, as a number or in words."""
+    return not is_date(cell) and (begins_with_number(cell) or worded_quantity(cell) is not None)
