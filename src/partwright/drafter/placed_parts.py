@@ -60,7 +60,7 @@ def own_box(name: str, form: PartForm, names: Names) -> Bounds | None:
 _ROUND: Final = frozenset(
     {
         "rod", "tube", "disc", "ring", "flange", "cup", "cone", "dome", "wheel", "gear", "sprocket", "shaft",
-        "bushing", "spacer", "envelope_cylinder", "knob", "v_pulley", "bladed_wheel", "revolution",
+        "bushing", "spacer", "envelope_cylinder", "knob", "v_pulley", "bladed_wheel", "propeller", "revolution",
     }
 )  # fmt: skip
 """Methods whose bodies turn about z: moved, they are smaller than their boxes."""

@@ -86,7 +86,7 @@ def test_sizes_are_read_from_text(text: str, found: NameSizes) -> None:
         ("Compression spring 1.2 x 12 x 40", "spring", {"wire_diameter": 1.2, "free_length": 40}),
         ("Heat sink 60 x 40 x 20 mm", "heat_sink", {"height": 20}),
         ("Printed circuit board, 4 layers, 80 x 60 x 1.6 mm", "pcb", {"width": 60}),
-        ("Propeller, 3 blades, 254 mm diameter", "bladed_wheel", {"blade_count": 3}),
+        ("Propeller, 3 blades, 254 mm diameter", "propeller", {"blade_count": 3}),
         ("Clamping ring, bore 30 mm, outer diameter 54 mm", "clamp", {"thickness": 12}),
         ("O-ring 60 x 3 mm", "o_ring", {"inner_diameter": 60, "cord": 3}),
         ("Bolt, diameter 10 mm, 60 mm long", "rod", {"diameter": 10, "length": 60}),

@@ -16,6 +16,7 @@ from partwright.cad.language.features import (
     offset_brackets,
     outlines,
     plates,
+    propellers,
     sections,
     sprockets,
     turned,
@@ -34,7 +35,7 @@ FAMILIES: Final = {
     "Turned parts": turned.FEATURES,
     "Flanges and vessels": vessels.FEATURES,
     "Toothed parts": (*gears.FEATURES, *bevels.FEATURES, *sprockets.FEATURES),
-    "Wheels": wheels.FEATURES,
+    "Wheels": (*wheels.FEATURES, *propellers.FEATURES),
     "Profiles and springs": (*sections.FEATURES, *coils.FEATURES),
     "Envelopes of bought parts": envelopes.FEATURES,
 }

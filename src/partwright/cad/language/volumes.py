@@ -258,7 +258,7 @@ _VOLUMES: Final[dict[str, Volume]] = {
     ),
 }
 _FILL: Final = {
-    "timing_pulley": 0.47, "v_pulley": 0.53, "bladed_wheel": 0.09, "knob": 0.72, "clamp": 0.25,
+    "timing_pulley": 0.47, "v_pulley": 0.53, "bladed_wheel": 0.09, "propeller": 0.13, "knob": 0.72, "clamp": 0.25,
     "elbow": 0.17, "heat_sink": 0.44, "lid": 0.46, "cable": 0.78, "envelope_box": 1.0,
     "envelope_motor": 0.65,
 }  # fmt: skip

@@ -17,14 +17,14 @@ Fit = Callable[[Figures, NeighbourFigures], str | None]
 
 _ENCLOSURES: Final = ("enclosure", "housing", "box")
 _ON_SHAFTS: Final = {
-    "gear", "sprocket", "timing_pulley", "v_pulley", "wheel", "bladed_wheel", "knob", "arm", "bushing", "flange",
+    "gear", "sprocket", "timing_pulley", "v_pulley", "wheel", "bladed_wheel", "propeller", "knob", "arm", "bushing", "flange",
 }  # fmt: skip
 
 # The leading figure of a part as a share of the product's largest length.
 _SHARES: Final = {
     "plate": 0.7, "disc": 0.4, "box": 0.3, "enclosure": 0.9, "lid": 0.9, "housing": 0.8,
     "frame": 0.8, "l_bracket": 0.25, "u_bracket": 0.3, "tube": 0.6, "rod": 0.5, "shaft": 0.7,
-    "cone": 0.3, "cup": 0.4, "dome": 0.3, "wheel": 0.4, "bladed_wheel": 0.4, "pcb": 0.6,
+    "cone": 0.3, "cup": 0.4, "dome": 0.3, "wheel": 0.4, "bladed_wheel": 0.4, "propeller": 0.4, "pcb": 0.6,
     "heat_sink": 0.3, "arm": 0.4, "grip": 0.4, "slot_profile": 0.8, "square_tube": 0.8,
     "angle_profile": 0.8, "u_profile": 0.8, "t_profile": 0.8, "i_profile": 0.9, "z_profile": 0.8,
 }  # fmt: skip
@@ -296,6 +296,7 @@ _FITS: Final[dict[str, tuple[Fit, ...]]] = {
     "v_pulley": (_bore("bore", at_end=True),),
     "wheel": (_bore("bore", at_end=True),),
     "bladed_wheel": (_bore("bore", at_end=True),),
+    "propeller": (_bore("bore", at_end=True),),
     "knob": (_bore("bore", at_end=True),),
     "bushing": (_bore("inner_diameter", at_end=False), _coupling),
     "ring": (_outline,),

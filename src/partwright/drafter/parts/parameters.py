@@ -143,6 +143,7 @@ OUTER_OF: Final[dict[str, tuple[str, str, float]]] = {
     "v_pulley": ("diameter", "bore", 4.0),
     "knob": ("diameter", "bore", 4.0),
     "bladed_wheel": ("diameter", "bore", 12.0),
+    "propeller": ("diameter", "bore", 40.0),
     "sphere": ("diameter", "bore", 2.5),
     "arm": ("width", "bore_1", 2.2),
 }

@@ -15,6 +15,7 @@ from partwright.cad.kernel.parts import (
     housings,
     outlines,
     plates,
+    propellers,
     sections,
     sprockets,
     standard,
@@ -50,6 +51,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     **turned.BUILDERS,
     **vessels.BUILDERS,
     **wheels.BUILDERS,
+    **propellers.BUILDERS,
 }
 
 

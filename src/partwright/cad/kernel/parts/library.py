@@ -60,6 +60,7 @@ Rotation: Any = _solids.Rotation
 Solid: Any = _solids.Solid
 SlotOverall: Any = _solids.SlotOverall
 Sphere: Any = _solids.Sphere
+Spline: Any = _solids.Spline
 Text: Any = _solids.Text
 ThreePointArc: Any = _solids.ThreePointArc
 Torus: Any = _solids.Torus

@@ -189,7 +189,7 @@ _WHEEL: Final = Feature(
 
 _BLADED: Final = Feature(
     "bladed_wheel",
-    "a hub with flat, pitched blades: propeller, fan, impeller; the blades are not aerofoils",
+    "a hub with flat, pitched blades: fan, impeller, agitator; the blades are not aerofoils",
     (
         mm("diameter", 120, "over the blades", low=5),
         count("blade_count", 3, "blades", low=2, high=30),
@@ -222,9 +222,9 @@ _BLADED: Final = Feature(
     _bladed_bounds,
     lambda v: hubbed(v.height, v.bore),
     called=patterns("""
-            propeller, impeller, fan wheel, fan blade, turbine, rotor, laufrad, lüfterrad,
-            propellerblatt, luftschraube, agitator, stirrer, rührer, paddle wheel, blade wheel,
-            mixer, turbine wheel, prop, blades, fan rotor, screw propeller
+            impeller, fan wheel, fan blade, turbine, rotor, laufrad, lüfterrad,
+            agitator, stirrer, rührer, paddle wheel, blade wheel,
+            mixer, turbine wheel, blades, fan rotor
         """),
     leading="diameter",
     sizes=(("diameter", "height"), ()),
