@@ -146,7 +146,7 @@ CASES = (
     ),
     Case(
         "Electric scooter, 25 km/h, 30 km range, rider 110 kg, 10 inch wheels, 36 V battery",
-        "electric vehicle",
-        ("Hub motor wheel", "Lithium-ion cell", "Disc brake", "Motor controller"),
+        "electric scooter",
+        ("Hub motor", "Lithium-ion cell", "Disc brake", "Motor controller"),
     ),
 )

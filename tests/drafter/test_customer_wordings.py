@@ -57,6 +57,9 @@ def _figures(root: BomNodeDraft) -> Mapping[str, float]:
         ("AODD pump, 1 inch", "diaphragm pump", "AODD pump"),
         ("Dosing diaphragm pump, 5 l/h", "", "Dosing diaphragm pump"),
         ("S-type load cell, 500 kg", "load cell", "S-type load cell"),
+        ("Klappbarer E-Scooter, 36 V, 25 km/h", "electric scooter", "Klappbarer E-Scooter"),
+        ("Track pump, 11 bar", "floor pump", "Track pump"),
+        ("Belt and disc sander, 100 x 915 mm belt", "belt sander", "Belt and disc sander"),
     ],
 )
 def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str) -> None:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from partwright.drafter import engine
+from partwright.drafter import engine, layout_expressions
 from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.unknown_products import is_a_heap
@@ -29,7 +29,18 @@ def test_what_is_not_known_is_a_field_of_the_draft() -> None:
 def test_only_what_has_a_layout_is_composed() -> None:
     assert _is_a_heap("A zeppelin with a gondola, 12 m long")
     assert _is_a_heap("Hand-held vacuum cleaner, 500 ml")
-    assert not _is_a_heap("Chicken feeder with a lid, 10 kg of feed")
+    for drawn in ("Chicken feeder with a lid, 10 kg of feed", "Solar tracker for four panels"):
+        assert not _is_a_heap(drawn)
+    for drawn in ("ROV for 100 m, six thrusters", "LED floodlight 50 W", "Cold plate for 500 W"):
+        assert not _is_a_heap(drawn)
+
+
+def test_a_range_is_no_dimension_of_a_layout() -> None:
+    scooter = _draft("Electric scooter, 36 V, range 30 km")
+    assert scooter.layout is not None
+    numbers = [one for one in scooter.layout.dimensions.values() if isinstance(one, float)]
+    assert numbers
+    assert max(numbers) <= layout_expressions.LARGEST
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from partwright.drafter.drafts import Figure, Figures, PartForm
-from partwright.drafter.layout_expressions import ExpressionProblem, figure
+from partwright.drafter.layout_expressions import LARGEST, ExpressionProblem, figure
 from partwright.drafter.recipes.expressions import Arithmetic, ExpressionNames, RecipeFault
 from partwright.drafter.recipes.modules import RecipeLine
 from partwright.drafter.recipes.nodes import RecipeJoint, RecipePlace
@@ -33,6 +33,9 @@ class Skeleton:
         if isinstance(value, bool | str) or not isinstance(value, float | int):
             return
         number = round(float(value), 6)
+        if abs(number) > LARGEST:
+            # The range of a vehicle: no size of anything, and no dimension can be so large.
+            return
         written = line.expression if line.verb == "let" else ""
         self.figures[line.name] = written if written and self._gives(written, number) else number
         self._values[line.name] = number

@@ -40,9 +40,12 @@ def blade_sections(v: ParameterValues) -> Iterator[BladeSection]:
     for part, wide in ((None, _AT_ROOT), *_SHAPE):
         radius = hub * _ROOT if part is None else hub + (reach - hub) * part
         angle = atan(v.pitch / (2 * pi * max(radius, hub)))
-        thick = v.blade_thickness * (1.0 - 0.6 * (part or 0.0))
+        # A flat hub leaves a steep blade little room: there it is thinner, and narrow.
+        thick = min(v.blade_thickness * (1.0 - 0.6 * (part or 0.0)), v.height / 5)
         room = (0.94 * v.height - 2 * UPPER * thick * cos(angle)) / sin(angle)
-        yield BladeSection(radius, min(v.blade_chord * wide, room), angle, thick)
+        chord = min(v.blade_chord * wide, room)
+        thick = min(thick, chord / 3)
+        yield BladeSection(radius, chord, angle, thick)
 
 
 def _bounds(v: ParameterValues) -> Bounds:
@@ -61,7 +64,7 @@ def _bounds(v: ParameterValues) -> Bounds:
                 points.append((reach * cos(way), reach * sin(way)))
     x, y = ([point[axis] for point in points] for axis in (0, 1))
     # The blades are drawn through their sections, and swell a little between them.
-    return Bounds((min(x), min(y), 0.0), (max(x), max(y), v.height), tolerance=v.diameter / 50)
+    return Bounds((min(x), min(y), 0.0), (max(x), max(y), v.height), tolerance=v.blade_chord / 8)
 
 
 FEATURES: Final = (
@@ -123,10 +126,6 @@ FEATURES: Final = (
                     <= 1.8 * pi * max(one.radius, v.hub_diameter / 2)
                     for one in blade_sections(v)
                 ),
-            ),
-            Precondition(
-                "the hub is high enough for blades of three thicknesses at this pitch",
-                lambda v: all(one.chord >= 3 * one.thickness for one in blade_sections(v)),
             ),
         ),
         _bounds,
