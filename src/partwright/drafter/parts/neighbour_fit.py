@@ -284,6 +284,7 @@ def _frame(figures: Figures, around: NeighbourFigures) -> str | None:
     return "it takes its outline from the enclosure"
 
 
+_BORED: Final = ("timing_pulley", "sprocket", "v_pulley", "wheel", "bladed_wheel", "propeller", "knob")  # fmt: skip
 _FITS: Final[dict[str, tuple[Fit, ...]]] = {
     "lid": (_lid,),
     "enclosure": (_enclosure,),
@@ -291,13 +292,7 @@ _FITS: Final[dict[str, tuple[Fit, ...]]] = {
     "shaft": (_shaft,),
     "housing": (_housing,),
     "gear": (_gear_teeth, _gear_bore),
-    "timing_pulley": (_bore("bore", at_end=True),),
-    "sprocket": (_bore("bore", at_end=True),),
-    "v_pulley": (_bore("bore", at_end=True),),
-    "wheel": (_bore("bore", at_end=True),),
-    "bladed_wheel": (_bore("bore", at_end=True),),
-    "propeller": (_bore("bore", at_end=True),),
-    "knob": (_bore("bore", at_end=True),),
+    **dict.fromkeys(_BORED, (_bore("bore", at_end=True),)),
     "bushing": (_bore("inner_diameter", at_end=False), _coupling),
     "ring": (_outline,),
     "frame": (_frame,),
