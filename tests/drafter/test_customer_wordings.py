@@ -8,6 +8,7 @@ from partwright.drafter import engine, layout
 from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.stated_facts import unkept
+from partwright.drafter.unread import undrawn, unread, unused
 
 
 def _drafted(text: str) -> BomNodeDraft:
@@ -218,6 +219,35 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
 def test_figures_in_customers_words_are_kept(text: str, parts: Mapping[str, int]) -> None:
     root = _drafted(text)
     assert {name: _counted(root, name) for name in parts} == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "number"),
+    [
+        ("G-clamp, opening 150 mm, spindle M14", "Clamping screw M14,", 1),
+        ("Battery pack 12S4P of 21700 cells", "Lithium-ion cell 21700", 48),
+        ("Battery pack 13S, 15 Ah", "Battery management board 13S", 1),
+        ("Desk lamp, 9 W LED, arm 400 mm", "LED module 9 W", 1),
+        ("Six-seater round table", "Table top, round, diameter 1146", 1),
+        ("Dining table with eight seats, oak", "Table top 2400 x 1200", 1),
+        ("Server rack on castors", "Front panel of a unit", 42),
+        ("Server rack on castors, 24U", "Castor wheel 75 mm", 4),
+        ("Router table with castors, 800 x 600 mm", "Castor fork", 4),
+        ("Tripod folded to 500 mm, 1500 mm high", "Leg tube 19 mm", 3),
+        ("Thermocouple with G1/2 process thread", "Threaded stub G 1/2", 1),
+        ("Golf push cart, folds, three wheels", "Fold joint", 1),
+    ],
+)
+def test_ratings_and_groups_are_kept_and_nothing_is_told(text: str, part: str, number: int) -> None:
+    root = _drafted(text)
+    assert _counted(root, part) == number
+    brief = engine.understand(text, {}, [])
+    assert unread(brief, root, []) == unused(brief, root) == undrawn(root) == []
+
+
+def test_a_length_that_no_leg_folds_to_is_told() -> None:
+    text = "Tripod folded to 300 mm, 1500 mm high"
+    assert unused(engine.understand(text, {}, []), _drafted(text)) == ["300 mm"]
 
 
 def test_a_flanged_bush_is_one_part() -> None:

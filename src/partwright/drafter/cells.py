@@ -9,6 +9,7 @@ import msgspec
 
 from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.drive_codes import rows_of_cells
 from partwright.drafter.text.numbers import numbered
 
 
@@ -84,20 +85,21 @@ def use_stated_cells(brief: DesignBrief, root: RecipeNode) -> None:
     if stated is None or not any("battery" in node.topics for node in root.walk()):
         return
     if not stated.cell.is_primary:
-        _rename(root, stated)
+        _rename(root, stated, rows_of_cells(brief.text))
         return
     keeps_usb = any(m.key == "usb port" for m in brief.components)
     _take_out(root, keeps_usb=keeps_usb)
     _place(root, _parts(stated))
 
 
-def _rename(root: RecipeNode, stated: StatedCells) -> None:
+def _rename(root: RecipeNode, stated: StatedCells, rows: int) -> None:
     cell = stated.cell
     told = " ".join(node.name for node in root.walk())
     series = int(match[1]) if (match := _SERIES.search(told)) else 1
     for node in root.walk():
         if _ROUND.search(node.name) and "3 Ah" in node.name:
-            parallel = math.ceil(node.quantity / series * _USUAL_CHARGE / cell.charge - 0.02)
+            fewest = math.ceil(node.quantity / series * _USUAL_CHARGE / cell.charge - 0.02)
+            parallel = rows or fewest
             before, node.quantity = node.quantity, max(1, parallel) * series
             told_before, told_now = f"for {before} cells", f"for {node.quantity} cells"
             for other in root.walk():

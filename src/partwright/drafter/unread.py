@@ -19,7 +19,7 @@ from partwright.drafter.stated_facts import UnkeptFact
 from partwright.drafter.stated_words import read_by
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.counts import is_of_whole
-from partwright.drafter.text.drive_codes import screws_at
+from partwright.drafter.text.drive_codes import CELL_GROUPS, screws_at
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
 from partwright.drafter.text.part_wording import FIT, SET_SCREW, UNIFIED
@@ -55,6 +55,8 @@ _PITCHED: Final = re.compile(
     r"|\b(?:0[458]|06|10|12|16|20|24)B(?:-[1-3])?\b|(?<=\d{4}[ -])T\d{1,3}\b|\b(?:bolt circle|PCD)\b|\b\d{1,2} [mh]\d{1,2} x \d{1,3}\b"
 )
 """The pitch of a thread, the temper behind an alloy, the circle of holes, a pin's size."""
+_PIPE_THREAD: Final = re.compile(r"\bG ?(\d(?: ?\d?/\d)?)(?![\w/])")
+"""A thread of pipes, whose size the name of a part has."""
 _ORDERS: Final = frozenset(
     {"add", "put", "give", "paint", "colour", "color", "change", "replace", "remove", "move", "set"}
 )
@@ -112,6 +114,8 @@ class _Known:
             *(match.span() for match in _ASIDE.finditer(brief.text)),
             *(match.span() for match in FIT.finditer(brief.text) if root.form is not None),
             *(match.span() for match in _PITCHED.finditer(brief.text)),
+            *(match.span() for match in _PIPE_THREAD.finditer(brief.text) if f"g {match[1]}" in self._written),
+            *(match.span() for match in CELL_GROUPS.finditer(brief.text) if f" {match[1]}s" in self._written),
             *worked_round(brief.text, root.form.parameters if root.form else ()),
             *(match.span() for match in UNIFIED.finditer(brief.text)),
             *(match.span() for match in SET_SCREW.finditer(brief.text) if root.form is not None),
@@ -304,7 +308,11 @@ def unused(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
     return [
         brief.text[one.start : one.end]
         for one in brief.figures
-        if (one.dimension == "length" and is_put_away(brief.text, one.start, one.end))
+        if (
+            one.dimension == "length"
+            and is_put_away(brief.text, one.start, one.end)
+            and f"folded to {one.written}" not in told
+        )
         or (
             one.quantity in _RATINGS
             and one.written.casefold() not in told

@@ -228,7 +228,10 @@ def preferred(wanted: float) -> float:
 
 
 def series(wanted: float) -> float:
-    """The next preferred number (1, 1.2, 1.5, 2, 2.5 ...) of any power of ten."""
+    """The next preferred number (1, 1.2, 1.5, 2, 2.5 ...) of any power of ten.
+
+    A figure of at most two digits stays what it is: someone stated it, as 9 W or 550 W.
+    """
     if wanted <= 0:
         return 1.0
     scale = 1.0
@@ -236,4 +239,6 @@ def series(wanted: float) -> float:
         scale *= 10
     while wanted / scale < 1:
         scale /= 10
+    if abs(wanted - float(f"{wanted:.2g}")) < 1e-6 * wanted:
+        return float(f"{wanted:.2g}")
     return float(f"{up_to(wanted / scale, _PREFERRED) * scale:.4g}")

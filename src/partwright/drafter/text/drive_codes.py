@@ -30,20 +30,27 @@ _SPINDLE: Final = re.compile(
 _RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
 
 
+CELL_GROUPS: Final = re.compile(r"(?<![\w.])([1-9]\d?)S(?:([1-9]\d?)P)?(?!\w)")
+"""Cells of a battery in series, and how many rows of them are parallel: 12S, 10S4P."""
+
+
 def motor_sizes(text: str) -> list[int]:
     """The sizes of stepper motors that the text names, in its order."""
     return [int(match[0][4:].strip(" -")) for match in _NEMA.finditer(text)]
 
 
 def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
-    """Diameter and pitch in mm of the screw and of a trapezoidal thread, rails, stepper by NEMA.
+    """Diameter and pitch in mm of screw and trapezoidal thread, rails, stepper by NEMA, cells.
 
     0 and empty where not said.
     """
     screw, rail = _SCREW.search(text), _RAIL.search(text)
     across, lead = _ACROSS.search(text), _LEAD.search(text)
     thread, spindle = _THREAD.search(text), _SPINDLE.search(text)
+    cells = CELL_GROUPS.search(text)
     return {
+        "cells_in_series": int(cells[1]) if cells else 0,
+        "cells_in_parallel": rows_of_cells(text),
         "thread_diameter": float(thread[1]) if thread else 0.0,
         "spindle_thread": float(spindle[1] or spindle[2]) if spindle else 0.0,
         "thread_pitch": float(thread[2]) if thread else 0.0,
@@ -53,6 +60,12 @@ def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
         "nema": next(iter(motor_sizes(text)), 0),
         "rail_name": f"{rail[1].upper()}{rail[2]}, " if rail else "",
     }
+
+
+def rows_of_cells(text: str) -> int:
+    """The rows of cells that are parallel, 4 of 10S4P; 0 where not said."""
+    cells = CELL_GROUPS.search(text)
+    return int(cells[2] or 0) if cells else 0
 
 
 def _first(code: re.Match[str] | None, told: re.Match[str] | None, group: int) -> float:
