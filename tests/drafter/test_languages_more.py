@@ -104,3 +104,21 @@ def test_the_screw_of_an_axis_is_as_thick_and_steep_as_told() -> None:
     text = "直线模组，行程600毫米，丝杠直径16毫米，导程10毫米，NEMA 23步进电机"
     root = engine.structure(engine.understand(text, {}, []), [], {})
     assert any(node.name.startswith("Ball screw 16x10,") for node in root.walk())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Werkstattwagen mit vier Rollen, zwei davon mit Bremse",
+        "Tisch mit vier Beinen, zwei davon verstellbar",
+        "Chariot avec quatre roulettes, dont deux avec frein",
+        "Carro con cuatro ruedas, dos de ellas con freno",
+        "Trolley with 4 wheels, two thereof braked",
+    ],
+)
+def test_words_for_what_was_counted_before_are_no_things(text: str) -> None:
+    brief = engine.understand(text, {}, [])
+    pronouns = {"davon", "dont", "ella", "ellas", "thereof", "them"}
+    assert not pronouns & {word for count in brief.counts for word in (count.noun, *count.words)}
+    root = engine.structure(brief, [], {})
+    assert not any(node.name.lower().split()[-1] in pronouns for node in root.walk())

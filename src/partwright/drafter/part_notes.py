@@ -1,22 +1,27 @@
 """Words for what the form of a single part does not show as its text has it; pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from partwright.drafter.parts import feature_changes
+from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.text.part_wording import SET_SCREW, fits_in, inch_threads_in
 
 
-def notes_of(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> list[str]:
+def notes_of(
+    key: str, text: str, wanted: StatedFeatures, left: Sequence[str], figures: Mapping[str, float]
+) -> list[str]:
     """Tell what of the text the body does not show as it is."""
     notes = [hole.note for hole in wanted.holes if hole.note]
     notes += [f"Not made, since it does not fit: {one}" for one in left]
-    if inside := feature_changes.end_threads(wanted.text):
+    inside = feature_changes.end_threads(wanted.text)
+    if inside and "hole_1.diameter" in figures:
         notes.append(f"M{inside[0]:g} is drawn as its core hole")
     elif re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
-        notes.append("The thread is not drawn")
+        named = outer_threads(wanted.text)
+        notes += [f"The thread {one} is not drawn" for one in named] or ["The thread is not drawn"]
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
     notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
@@ -58,3 +63,25 @@ _TOLD: Final = {
     "plain_block": "Its form is not known: it is drawn as a plain block of its sizes",
 }
 """What the form of a part does not show, by its key."""
+
+
+_OUTER: Final = re.compile(
+    r"\bM(?P<m>\d+(?:[.,]\d+)?)(?: ?x ?(?P<fine>[0-3][.,]\d+|[1-3](?!\d))(?: ?mm)?)?[ -]*(?:\w+[ -])?thread\w*"
+    r"|\bthread(?:ed)?\b[^;.M]{0,20}?\bM(?P<m2>\d+(?:[.,]\d+)?)(?: ?x ?(?P<fine2>[0-3][.,]\d+|[1-3](?!\d))(?: ?mm)?)?",
+)
+_LENGTH: Final = re.compile(
+    r"^[^;.M]{0,24}?\b(?:(?P<a>\d+(?:[.,]\d+)?) ?(?:mm )?long\b|over (?P<b>\d+(?:[.,]\d+)?))"
+)
+
+
+def outer_threads(text: str) -> list[str]:
+    """The threads on a part that a text names, each with its pitch and length where they are given."""
+    found: list[str] = []
+    for match in _OUTER.finditer(text):
+        size = f"M{number(match['m'] or match['m2']):g}"
+        fine = match["fine"] or match["fine2"]
+        long = _LENGTH.match(text[match.end() :])
+        own = f" x {number(fine):g}" if fine else ""
+        along = f", {number(long['a'] or long['b']):g} mm long" if long else ""
+        found.append(f"{size}{own}{along}")
+    return list(dict.fromkeys(found))

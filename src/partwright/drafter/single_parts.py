@@ -124,7 +124,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
     if not is_made and (brief.kind or not figures):
         return None
-    notes = (*notes_of(key, text, wanted, left), *told)
+    notes = (*notes_of(key, text, wanted, left, figures), *told)
     form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
     screws = placed(name, method, figures, added) if added else None
     if added and screws is None:

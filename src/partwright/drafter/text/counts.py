@@ -35,7 +35,9 @@ _PAIRED: Final = frozenset(map(stem, (
     "trousers", "binoculars", "secateurs", "spectacles", "sunglasses", "compasses", "dividers", "calipers",
 )))  # fmt: skip
 """What is called a pair and is one."""
-_PASSED_OVER: Final = frozenset({"-", "them", "these", "those", "which", "whom"})
+_PASSED_OVER: Final = frozenset(
+    {"-", "them", "these", "those", "which", "whom", "davon", "darunter", "dont", "thereof"}
+)
 """Words for what was counted before: two of them braked."""
 _COLOURS: Final = frozenset({*PAINTS, "gray", "diameter", "dia"})
 """Behind what is counted, how it is painted, as some languages have it, or its size: three brackets black."""
