@@ -1,3 +1,5 @@
+import csv
+import io
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -98,7 +100,7 @@ async def test_bodies_that_are_wrong_as_a_whole(api: Api) -> None:
             {"designId": design, "rows": [row], "bypassBranchProtection": "yes"},
             {"bypassBranchProtection"},
         ),
-        ({"designId": design, "rows": [row], "dryRun": True, "x": 1}, {"dryRun", "x"}),
+        ({"designId": design, "rows": [row], "dryRun": True, "x": 1}, {"x"}),
     ):
         answer = await api.post("/api/import/parts", body, as_=ENGINEER)
         assert problems(answer, status=422).keys() == fields
@@ -371,3 +373,78 @@ async def test_on_a_branch(api: Api) -> None:
         await api.get("/api/items", as_=ENGINEER, params={"search": "A", "designId": design})
     )
     assert "A" not in [item["itemNumber"] for item in found["items"]]
+
+
+async def test_rows_alone_have_a_plan_a_record_and_a_way_back(api: Api) -> None:
+    design = await scene.design(api)
+    await scene.item(api, "TAKEN")
+    kit = await scene.item(api, "KIT")
+    rows = [
+        {"itemNumber": "A", "name": "Arm", "cost": "1.5", "attributes": {"Colour": "red"}},
+        {"name": "Loose", "weight": "2", "weightUnit": "g"},
+        {"itemNumber": "TAKEN", "name": "Other"},
+        {"itemNumber": "B", "name": "Bolt", "cost": "x"},
+    ]
+    lines = bom(("KIT", "A", 0), ("A", "TAKEN", 2), ("A", "B", 3))
+    tried = data(await imported(api, design, rows, lines, dryRun=True, preview=True))
+    assert data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["total"] == 0
+    assert tried["importId"] is None
+    made = data(await imported(api, design, rows, lines), 207)
+    preview = tried["plan"].pop("preview")
+    assert tried["plan"] | {"preview": None} == made["plan"]
+    assert [one["itemNumber"] for one in tried["result"].pop("createdItems")] == ["A", "PN-000001"]
+    assert tried["result"] == {key: made["result"][key] for key in tried["result"]}
+    plan = made["plan"]
+    assert plan["parts"] == {"new": 2, "matched": 0, "changed": 0, "unchanged": 0, "refused": 2}
+    assert plan["lines"] == {"new": 2, "changed": 0, "unchanged": 0, "removed": 0, "refused": 1}
+    fields = [column["field"] for column in plan["columns"]]
+    assert fields[:4] == ["itemNumber", "name", "cost", "attributes.Colour"]
+    assert fields[-1] == "quantity"
+    assert plan["changes"] == plan["matches"] == []
+    assert [(one["row"], one["code"]) for one in plan["warnings"]] == [
+        (0, "NUMBER_GIVEN"),
+        (0, "CURRENCY_ASSUMED"),
+    ]
+    assert [problem["rowNumber"] for problem in plan["problems"]] == [4, 5, 8]
+    items, told = preview["items"], preview["lines"]
+    assert items["outcomes"] == ["new", "new", "refused", "refused", "unchanged"]
+    assert items["numbers"] == ["A", "PN-000001", "TAKEN", "B", "KIT"]
+    assert (told["parents"], told["children"]) == ([4, 0, 0], [0, 2, 3])
+    assert (told["quantities"], told["outcomes"]) == ([0, 2, None], ["new", "new", "refused"])
+
+    path = f"/api/imports/{made['importId']}"
+    record = data(await api.get(path, as_=ENGINEER))
+    assert (record["plan"], record["result"]) == (plan, made["result"])
+    assert record["hasRepair"]
+    repair = (await api.get(f"{path}/repair", as_=ENGINEER)).content.decode("utf-8-sig")
+    head, *bad = csv.reader(io.StringIO(repair))
+    assert head[:4] == ["Import Problem", "Import Only", "Import Parent", "itemNumber"]
+    assert [line[1:4] for line in bad] == [
+        ["part", "", "TAKEN"],
+        ["part", "", "B"],
+        ["line", "A", "B"],
+    ]
+    mended = repair.replace(",TAKEN,Other,", ",C,Other,").replace(",B,Bolt,x,", ",B,Bolt,3,")
+    answer = await api.request(
+        "POST",
+        "/api/import/parts",
+        as_=ENGINEER,
+        files={"file": ("rows.bad.csv", mended.encode())},
+        data={"designId": design},
+    )
+    again = data(answer, 201)
+    assert (again["plan"]["parts"]["new"], again["plan"]["lines"]["new"]) == (2, 1)
+    assert (await api.post(f"{path}/undo", as_=ENGINEER)).status_code == 409
+    for import_id in (again["importId"], made["importId"]):
+        data(await api.post(f"/api/imports/{import_id}/undo", as_=ENGINEER))
+    assert data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["total"] == 0
+    assert await scene.children(api, kit) == []
+
+
+async def test_rows_that_no_repair_can_name_are_told_all_the_same(api: Api) -> None:
+    design = await scene.design(api)
+    made = data(await imported(api, design, ["nonsense", None]), 400)
+    record = data(await api.get(f"/api/imports/{made['importId']}", as_=ENGINEER))
+    assert (record["hasRepair"], record["plan"]["parts"]["refused"]) == (False, 2)
+    tried = data(await imported(api, design, [{"name": ""}], dryRun=True))
+    assert tried["result"]["errorCount"] == 1

@@ -1,13 +1,14 @@
 """The body of an import: what is wrong with it as a whole, and row by row; pure."""
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Raw
 
+from partwright.imports import body_keys
+from partwright.imports.option_input import ImportOptions, OptionReader
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.items import item_input
 from partwright.items.item_input import ItemInput
@@ -17,19 +18,15 @@ from partwright.kit.field_problems import unknown_key
 from partwright.kit.fields import (
     Amount,
     FieldProblem,
-    FieldReader,
     Number,
     Ordinal,
     RawObject,
-    ShortText,
     Text,
-    Uuid,
-    optional,
     read_struct,
     with_known_keys,
 )
 from partwright.kit.ids import BranchId, DesignId
-from partwright.web.json_body import LARGEST_LIST, check_bounds, check_values, split_object
+from partwright.web.json_body import check_bounds, check_values, split_object
 
 LARGEST = 500
 FIRST_ROW = 2
@@ -82,27 +79,8 @@ class ImportBody(msgspec.Struct, kw_only=True):
     message: str | None
     rows: list[Raw]
     lines: list[Raw]
-
-
-_EVERYWHERE: dict[str, Any] = {"rows": list[Raw], "commitMessage": optional(ShortText)}
-_IN_DESIGN: dict[str, Any] = {
-    "designId": Uuid,
-    "branchId": optional(Uuid),
-    "branch": optional(Uuid),
-    "bypassBranchProtection": optional(bool),
-}
-_BESIDE_DESIGNS: dict[str, Any] = {"programId": optional(Uuid)}
-_WITH_LINES: dict[str, Any] = {
-    "bomRelationships": optional(Annotated[list[Raw], Meta(max_length=LARGEST_LIST)])
-}
-
-
-@cache
-def _readers(kind: ImportKind) -> dict[str, FieldReader]:
-    keys = _EVERYWHERE | (_IN_DESIGN if kind.in_design else _BESIDE_DESIGNS)
-    if kind.with_lines:
-        keys |= _WITH_LINES
-    return {key: FieldReader(annotation) for key, annotation in keys.items()}
+    options: ImportOptions
+    """What a form says of a file, said of the rows."""
 
 
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
@@ -139,35 +117,73 @@ def split_body(body: bytes) -> RawObject:
 
 def read_body(raw: RawObject, kind: ImportKind) -> ImportBody:
     """The frame of an import's body; InvalidImport with every problem of it."""
-    readers = _readers(kind)
+    readers = body_keys.readers(kind)
     values: dict[str, Any] = {}
-    required = ("designId", "rows") if kind.in_design else ("rows",)
-    problems = [ErrorDetail(key, "is required") for key in required if key not in raw]
+    problems: list[ErrorDetail] = []
     for key, value in raw.items():
         try:
+            if key in body_keys.OF_FILES:
+                raise FieldProblem(body_keys.OF_FILES[key])
             if key not in readers:
                 raise FieldProblem(unknown_key())
             values[key] = readers[key].read(value)
         except FieldProblem as problem:
             problems.append(ErrorDetail(key + problem.path, str(problem)))
+    required = ("designId", "rows") if kind.in_design else ("rows",)
+    problems = [*_missing(required, raw, values), *problems, *_contradictions(values, kind)]
     if "rows" in values and not 1 <= len(values["rows"]) <= LARGEST:
         problems.append(
             ErrorDetail("rows", f"expected 1 to {LARGEST} rows, got {len(values['rows'])}")
         )
-    branch_id, branch = values.get("branchId"), values.get("branch")
-    if branch_id and branch and branch_id != branch:
-        problems.append(ErrorDetail("branch", "contradicts branchId"))
+    reader = OptionReader(body_keys.as_texts(values, raw))
+    options = reader.options()
+    problems += reader.problems
     if problems:
         raise InvalidImport.fields(with_known_keys(problems, readers))
     return ImportBody(
         design_id=values.get("designId"),
-        branch_id=branch_id or branch,
+        branch_id=values.get("branchId") or values.get("branch"),
         program_id=values.get("programId"),
         bypass=bool(values.get("bypassBranchProtection")),
         message=values.get("commitMessage"),
         rows=values["rows"],
         lines=values.get("bomRelationships") or [],
+        options=options,
     )
+
+
+def _missing(
+    required: Sequence[str], raw: RawObject, values: Mapping[str, Any]
+) -> list[ErrorDetail]:
+    """The keys that the body must have; what goes into the library needs no design."""
+    found: list[ErrorDetail] = []
+    for key in required:
+        if key == "designId" and (values.get("library") or values.get(key)):
+            continue
+        if key not in raw or (key == "designId" and key in values):
+            more = ", except with library: true" if key == "designId" else ""
+            found.append(ErrorDetail(key, f"is required{more}"))
+    return found
+
+
+def _contradictions(values: Mapping[str, Any], kind: ImportKind) -> list[ErrorDetail]:
+    branch_id, branch = values.get("branchId"), values.get("branch")
+    found: list[ErrorDetail] = []
+    if branch_id and branch and branch_id != branch:
+        found.append(ErrorDetail("branch", "contradicts branchId"))
+    if values.get("library"):
+        of_designs = ("designId", "branchId", "branch")
+        given = [key for key in of_designs if values.get(key)]
+        found += [ErrorDetail(key, "cannot be combined with library: true") for key in given]
+    elif kind.in_design and values.get("programId"):
+        found.append(ErrorDetail("programId", "requires library: true; a design has its own"))
+    return found
+
+
+def as_json(rows: Sequence[Raw], lines: Sequence[Raw]) -> bytes:
+    """Rows and lines as a file of JSON."""
+    held = (b",".join(map(bytes, entries)) for entries in (rows, lines))
+    return b'{"rows":[%b],"bomRelationships":[%b]}' % tuple(held)
 
 
 def read_rows(rows: list[Raw], kind: ImportKind) -> tuple[list[ImportRow], list[FailedImportRow]]:

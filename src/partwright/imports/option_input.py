@@ -16,7 +16,7 @@ from partwright.kit.field_problems import shown
 from partwright.kit.ids import BranchId, DesignId, as_uuid
 from partwright.web.forms import MultipartForm, UploadedFile
 
-_SHARES: dict[str, RowShare] = {"all": "", "parts": "part", "lines": "line"}
+SHARES: dict[str, RowShare] = {"all": "", "parts": "part", "lines": "line"}
 _OF_ONE_SHEET = ("sheet", "replaceLines", "repairs", "preview", "saveTemplate")
 _LONGEST_NAME = 100
 _sheets = msgspec.json.Decoder(tuple[str, ...])
@@ -95,7 +95,7 @@ FORM_SCHEMA: dict[str, Any] = {
             " or `saveTemplate`.",
         },
         "headerRow": {"type": "integer", "minimum": 0, "description": "0: there is none."},
-        "only": {"type": "string", "enum": list(_SHARES), "default": "all"},
+        "only": {"type": "string", "enum": list(SHARES), "default": "all"},
         "update": {"type": "boolean", "default": False},
         "replaceLines": {"type": "boolean", "default": False},
         "dryRun": {"type": "boolean", "default": False},
@@ -119,15 +119,13 @@ FORM_SCHEMA: dict[str, Any] = {
 
 def read_form(form: MultipartForm, kind: ImportKind) -> tuple[UploadedFile, ImportOptions]:
     """The file and the options; InvalidImport with every problem."""
-    reader = _OptionReader(form.fields)
-    options = reader.options(kind)
+    reader = OptionReader(form.fields)
+    options = reader.options()
     if len(form.files) != 1:
         came = f"{len(form.files)} files" if form.files else "no file"
         reader.problems.append(ErrorDetail("file", f"expected one file, got {came}"))
     if kind.in_design and not options.library and not options.design_id:
         reader.problems.append(ErrorDetail("designId", "is required, except with library=true"))
-    if options.preview and not options.dry_run:
-        reader.problems.append(ErrorDetail("preview", "requires dryRun=true"))
     if options.sheets is not None:
         given = (key for key in _OF_ONE_SHEET if form.fields.get(key, "") not in ("", "false"))
         reader.problems += [ErrorDetail(key, "cannot be combined with sheets") for key in given]
@@ -136,20 +134,23 @@ def read_form(form: MultipartForm, kind: ImportKind) -> tuple[UploadedFile, Impo
     return form.files[0], options
 
 
-class _OptionReader:
+class OptionReader:
     """Reads the texts of a form."""
 
     def __init__(self, fields: Mapping[str, str]) -> None:
         self._fields = fields
         self.problems: list[ErrorDetail] = []
 
-    def options(self, kind: ImportKind) -> ImportOptions:
+    def options(self) -> ImportOptions:
+        """The options; what is wrong with them is in `problems`."""
         known = FORM_SCHEMA["properties"].keys()
         self.problems += [
             ErrorDetail(key, f"unknown key; expected one of {', '.join(known)}")
             for key in self._fields
             if key not in known and key != "branch"
         ]
+        if self._flag("preview") and not self._flag("dryRun"):
+            self.problems.append(ErrorDetail("preview", "requires dryRun=true"))
         return ImportOptions(
             design_id=cast("DesignId | None", self._uuid("designId")),
             program_id=self._uuid("programId"),
@@ -165,7 +166,7 @@ class _OptionReader:
             sheet=self._text("sheet") or None,
             sheets=self._sheets(),
             header_row=self._header_row(),
-            share=_SHARES[self._choice("only", list(_SHARES)) or "all"],
+            share=SHARES[self._choice("only", list(SHARES)) or "all"],
             update=self._flag("update"),
             replace_lines=self._flag("replaceLines"),
             dry_run=self._flag("dryRun"),

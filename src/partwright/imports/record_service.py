@@ -18,6 +18,8 @@ from partwright.versioning.access import access_design
 from partwright.web.responses import GeneratedFile
 
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+ROWS_FILE = "rows.json"
+"""The name that the rows of a body have as a file."""
 _encode = msgspec.json.Encoder(decimal_format="number").encode
 
 

@@ -11,86 +11,68 @@ from partwright.imports import (
     job_service,
     mapping_service,
     record_service,
-    service,
+    rows_import,
     templates,
     undo_service,
     uploads,
 )
 from partwright.imports.body import LARGEST, split_body
+from partwright.imports.body_keys import body_schema
 from partwright.imports.import_job import ImportJobAnswer
 from partwright.imports.job_worker import ImportWorker
 from partwright.imports.mapping_service import MappingInput, MappingRecord
-from partwright.imports.option_input import FORM_SCHEMA
+from partwright.imports.option_input import FORM_SCHEMA, ImportOptions
 from partwright.imports.record_service import ImportRecord
-from partwright.imports.service import ImportAnswer, PartsImportAnswer
+from partwright.imports.rows_import import ImportAnswer, PartsImportAnswer
 from partwright.imports.sheets.kinds import KINDS, ImportKind
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.endpoint import PUBLIC, RouteTable, described
 from partwright.web.forms import MultipartForm
-from partwright.web.json_body import LARGEST_LIST
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, DryRun, GeneratedFile, SuccessMessage
 
 routes = RouteTable("Import")
 
-_UUID = {"type": "string", "format": "uuid"}
-_TEXT = {"type": "string"}
-_LINE = {
-    "type": "object",
-    "required": ["parentItemNumber", "childItemNumber"],
-    "properties": {
-        "parentItemNumber": _TEXT,
-        "childItemNumber": _TEXT,
-        "quantity": {"type": "number", "minimum": 0, "default": 1},
-        "findNumber": {"type": "integer", "minimum": 0},
-        "referenceDesignator": _TEXT,
-    },
-}
-
 
 def _importing(kind: ImportKind) -> dict[str, Any]:
     """The endpoints of the import of a kind, with their descriptions."""
-    row = {"type": "object", "required": ["name"], "properties": kind.row_schemas}
-    properties: dict[str, Any] = {"commitMessage": _TEXT}
-    if kind.in_design:
-        properties |= {"designId": _UUID, "branchId": _UUID}
-        properties["bypassBranchProtection"] = {"type": "boolean", "default": False}
-    else:
-        properties["programId"] = _UUID
-    properties["rows"] = {"type": "array", "minItems": 1, "maxItems": LARGEST, "items": row}
-    if kind.with_lines:
-        properties["bomRelationships"] = {"type": "array", "maxItems": LARGEST_LIST, "items": _LINE}
-    required = ["designId", "rows"] if kind.in_design else ["rows"]
-    schema = {"type": "object", "required": required, "properties": properties}
     return {
         "statuses": (201, 200, 202, 207, 400),
         "form_schema": FORM_SCHEMA,
         "before_write": partial(uploads.read_upload, kind=kind),
         "example": kind.example,
         "split_body": split_body,
-        "body_schema": schema,
+        "body_schema": body_schema(kind, largest=LARGEST),
         "response": (PartsImportAnswer if kind.with_lines else ImportAnswer, ImportJobAnswer),
     }
 
 
-async def _import(
-    request: Request, tx: Transaction, body: RawObject, form: MultipartForm | None, kind: ImportKind
-) -> DataResponse | DryRun:
+async def _import(request: Request, tx: Transaction, kind: ImportKind) -> DataResponse | DryRun:
     """Import the rows of a body or the file of a form."""
-    if form is None:
-        result = await service.import_items(tx, request.actor, body, kind)
-        return DataResponse({"result": result}, status=result.status)
-    file, prepared, options = uploads.reading_of(form)
-    if prepared is None:
-        contents = request.services.contents
-        job = await job_service.begin_job(tx, contents, request.actor, file, kind, options)
-        request.services.of(ImportWorker).hurry()
-        return DataResponse({"job": job}, status=202)
+    reading = uploads.reading_of(request)
+    if isinstance(reading, uploads.UploadReading):
+        options, prepared = reading.options, reading.prepared
+        if prepared is None:
+            contents = request.services.contents
+            job = await job_service.begin_job(
+                tx, contents, request.actor, reading.file, kind, options
+            )
+            request.services.of(ImportWorker).hurry()
+            return DataResponse({"job": job}, status=202)
+    else:
+        options, prepared = reading.body.options, reading.prepared
+        if prepared is None:
+            written = await rows_import.import_rows(tx, request.actor, reading.body, kind)
+            return _answered(written, written.result.status, options)
     done = await file_import.import_file(tx, request.actor, prepared, kind, options)
+    return _answered(done, done.status, options)
+
+
+def _answered(answer: Any, status: int, options: ImportOptions) -> DataResponse | DryRun:
     if options.dry_run:
-        return DryRun(DataResponse(done))
-    return DataResponse(done, status=done.status)
+        return DryRun(DataResponse(answer))
+    return DataResponse(answer, status=status)
 
 
 def _serve_import(kind: ImportKind) -> None:
@@ -103,7 +85,7 @@ def _serve_import(kind: ImportKind) -> None:
     async def _(
         request: Request, tx: Transaction, body: RawObject, form: MultipartForm
     ) -> DataResponse | DryRun:
-        return await _import(request, tx, body, form, kind)
+        return await _import(request, tx, kind)
 
 
 def _serve_template(kind: ImportKind) -> None:
@@ -154,7 +136,7 @@ async def delete_import_mapping(
 
 @routes.get("/api/imports/{import_id:str}", may("imports", "create"))
 async def read_import(request: Request, snapshot: Snapshot, import_id: str) -> ImportRecord:
-    """The record of an import of a file."""
+    """The record of an import."""
     return record_service.to_record(
         await record_service.access_import(snapshot, request.actor, import_id)
     )

@@ -9,25 +9,25 @@ from partwright.identity.model import Actor
 from partwright.imports.body import (
     FailedImportLine,
     FailedImportRow,
+    ImportBody,
+    ImportLine,
     ImportRow,
-    read_body,
     read_lines,
     read_rows,
     told_problems,
 )
-from partwright.imports.lines import write_lines
+from partwright.imports.lines import WrittenLines, write_lines
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.items.access import branch_to_write
 from partwright.items.creation_service import CreatedItems, NewItem, create_items
 from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidImport, PermissionDenied
-from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, DesignId
 from partwright.programs import access as program_access
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order, open_commit
-from partwright.versioning.model import Branch, Design
+from partwright.versioning.model import Branch, Design, ShownVersion
 from partwright.workflows import service as workflow_service
 
 
@@ -73,18 +73,6 @@ class PartsImportResult(ImportResult, rename="camel", kw_only=True):
         return not (self.error_count or self.relationships_failed)
 
 
-class ImportAnswer(msgspec.Struct, frozen=True):
-    """Answer of an import."""
-
-    result: ImportResult
-
-
-class PartsImportAnswer(msgspec.Struct, frozen=True):
-    """Answer of an import of items with their structure."""
-
-    result: PartsImportResult
-
-
 def check_may_import(actor: Actor, kind: ImportKind, *, update: bool) -> None:
     """PermissionDenied unless the actor may make items of the kind, and change them where asked."""
     actor.require(kind.item_type.may("create"))
@@ -100,12 +88,26 @@ class ImportTarget(msgspec.Struct, frozen=True):
     program_id: str | None
 
 
+class WrittenRows(msgspec.Struct, frozen=True, kw_only=True):
+    """Outcome of the rows and lines of a body."""
+
+    target: ImportTarget
+    result: ImportResult
+    lines: list[ImportLine]
+    """The well-formed ones."""
+    failed_lines: dict[int, FailedImportLine]
+    """By their places among the lines."""
+    found: dict[str, ShownVersion]
+    """Items that lines name, by number key."""
+    commits: list[int]
+    in_library: list[int]
+    """The commit in which parents of the library took lines, if any did."""
+
+
 async def import_items(
-    tx: Transaction, actor: Actor, raw: RawObject, kind: ImportKind
-) -> ImportResult:
+    tx: Transaction, actor: Actor, body: ImportBody, kind: ImportKind
+) -> WrittenRows:
     """Import the rows of a body, and the BOM lines where the kind has them."""
-    actor.require(kind.item_type.may("create"))
-    body = read_body(raw, kind)
     # Hundreds of rows with as many attributes hold the event loop for a tenth of a second.
     rows, failed = await asyncio.to_thread(read_rows, body.rows, kind)
     wanted, unmade = read_lines(body.lines)
@@ -123,17 +125,24 @@ async def import_items(
         lifecycles = await workflow_service.read_lifecycles(tx)
         created = await create_items(tx, commit, _new_items(rows, kind, place), lifecycles)
         result = _result(rows, created, failed)
-        if not kind.with_lines:
-            return result
-        made, more = await write_lines(
-            tx, commit, wanted, list(created.created.values()), lifecycles
-        )
-        unmade |= more
-        return PartsImportResult(
-            **msgspec.structs.asdict(result),
-            relationships_created=made,
-            relationships_failed=len(unmade),
-            failed_relationships=[unmade[index] for index in sorted(unmade)],
+        lines = WrittenLines(0, {}, {}, [])
+        if kind.with_lines:
+            lines = await write_lines(tx, commit, wanted, [*created.created.values()], lifecycles)
+            unmade |= lines.failed
+            result = PartsImportResult(
+                **msgspec.structs.asdict(result),
+                relationships_created=lines.made,
+                relationships_failed=len(unmade),
+                failed_relationships=[unmade[index] for index in sorted(unmade)],
+            )
+        return WrittenRows(
+            target=place,
+            result=result,
+            lines=wanted,
+            failed_lines=unmade,
+            found=lines.found,
+            commits=[commit.seq],
+            in_library=lines.in_library,
         )
 
 

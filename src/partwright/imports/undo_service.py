@@ -25,18 +25,26 @@ from partwright.sourcing.model import CompanyKind
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.masters import change_numbers
-from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
+from partwright.versioning.model import (
+    Branch,
+    BranchView,
+    ItemVersion,
+    RelationshipRow,
+    ShownVersion,
+)
 
 _seqs = msgspec.json.Decoder(list[int])
 
 
-class _MadeCompanies(msgspec.Struct):
-    """Companies that an import's record tells of."""
+class _MadeBeside(msgspec.Struct, rename="camel"):
+    """Things that an import made beside what its branch has."""
 
     companies: dict[CompanyKind, list[str]] = {}
+    in_library: list[int] = []
+    """The commit in which parents of the library took lines."""
 
 
-_companies = msgspec.json.Decoder(_MadeCompanies)
+_beside = msgspec.json.Decoder(_MadeBeside)
 
 
 class ImportBuiltOn(StateConflict):
@@ -106,20 +114,33 @@ async def undo_import(tx: Transaction, actor: Actor, row: KeptImport) -> KeptImp
         design_id=None if row.design_id is None else DesignId(row.design_id),
         branch_id=None if row.branch_id is None else BranchId(row.branch_id),
     )
-    commits = await _commits(tx, row)
+    if in_library := _beside.decode(row.result).in_library:
+        # First: afterwards nothing outside of the design uses what was made there.
+        library = await branch_to_write(
+            tx, actor, item_type=item_type.name, design_id=None, branch_id=None
+        )
+        await _undo_on(tx, actor, row, library, await _commits(tx, row, in_library))
+    commits = await _commits(tx, row, _seqs.decode(row.commits))
+    undone_in = await _undo_on(tx, actor, row, branch, commits)
+    await _withdraw_companies(tx, row, commits)
+    await tx.run(queries.MARK_UNDONE, id=row.id, now=clock.now(), commit=undone_in)
+    return await access_import(tx, actor, row.id)
+
+
+async def _undo_on(
+    tx: Transaction, actor: Actor, row: KeptImport, branch: Branch, commits: _Commits
+) -> int:
+    """Take back what the commits wrote on a branch; answers the commit that does it."""
     written = await _written(tx, row, commits)
     await _check_free(tx, actor, branch.id, written)
     message = f"Undid the import of {row.file_name}"[:500]
     async with open_commit(tx, actor, branch, message) as commit:
         await _take_back(tx, commit, written)
         await _check_lines(tx, actor, commit.branch.view, written)
-    await _withdraw_companies(tx, row, commits)
-    await tx.run(queries.MARK_UNDONE, id=row.id, now=clock.now(), commit=commit.seq)
-    return await access_import(tx, actor, row.id)
+    return commit.seq
 
 
-async def _commits(tx: Transaction, row: KeptImport) -> _Commits:
-    own = _seqs.decode(row.commits)
+async def _commits(tx: Transaction, row: KeptImport, own: list[int]) -> _Commits:
     last = max(own, default=0)
     undone = await tx.all(_Undone, queries.UNDONE_IMPORTS, branch_id=row.branch_id, after=last)
     cancelled: list[int] = []
@@ -132,7 +153,7 @@ async def _commits(tx: Transaction, row: KeptImport) -> _Commits:
 
 async def _withdraw_companies(tx: Transaction, row: KeptImport, commits: _Commits) -> None:
     """Take the companies back that the import made, as far as nothing names them."""
-    made = _companies.decode(row.result).companies
+    made = _beside.decode(row.result).companies
     for kind, ids in made.items():
         await withdraw_companies(tx, kind, ids, since=min(commits.own, default=0))
 

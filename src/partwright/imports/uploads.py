@@ -1,4 +1,4 @@
-"""An uploaded sheet, read before the transaction that writes it begins: no writer waits for a parser."""
+"""Sheets and bodies of imports, read before the transaction that writes them: no writer waits for a parser."""
 
 import asyncio
 import zipfile
@@ -15,11 +15,14 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from partwright.cad_files.content_copy import copy_content
+from partwright.imports.body import ImportBody, as_json, read_body
+from partwright.imports.body_keys import reads_as_file
 from partwright.imports.file_parsers import FileParsers
 from partwright.imports.import_job import LONG_BYTES, LONG_LINES, LONG_UNPACKED
 from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.prepared_file import PreparedFile
+from partwright.imports.record_service import ROWS_FILE
 from partwright.imports.service import check_may_import
 from partwright.imports.sheets.files import sheets_to_read
 from partwright.imports.sheets.kept_mappings import KeptMapping
@@ -49,45 +52,86 @@ class UploadReading(NamedTuple):
     options: ImportOptions
 
 
+class BodyReading(NamedTuple):
+    """Rows of a JSON body, whose frame is sound."""
+
+    body: ImportBody
+    prepared: Sequence[PreparedFile] | None
+    """Them as a sheet that was understood, where options ask for that."""
+
+
 _MOST_COLUMNS = 100
 """Of a refused sheet, as many are named."""
 
-_readings: WeakKeyDictionary[MultipartForm, UploadReading] = WeakKeyDictionary()
+_readings: WeakKeyDictionary[Request, UploadReading | BodyReading] = WeakKeyDictionary()
 
 
-def reading_of(form: MultipartForm) -> UploadReading:
-    """The reading of the form that came before."""
-    return _readings[form]
+def reading_of(request: Request) -> UploadReading | BodyReading:
+    """The reading of what the request sent, which came before."""
+    return _readings[request]
 
 
 async def read_upload(
     request: Request, body: RawObject, form: MultipartForm | None, *, kind: ImportKind
 ) -> None:
-    """Understand the sheet of a form; rows of a body are read by what writes them."""
-    del body
+    """Understand the sheet of a form, or the body."""
     if form is None:
-        return
+        _readings[request] = await _read_rows(request, body, kind)
+    else:
+        _readings[request] = await _read_form(request, form, kind)
+
+
+async def _read_form(request: Request, form: MultipartForm, kind: ImportKind) -> UploadReading:
     file, options = read_form(form, kind)
     check_may_import(request.actor, kind, update=options.update)
     in_background = options.background
     if in_background is None:
         in_background = await _is_long(request.services.contents, file.content)
     if in_background:
-        _readings[form] = UploadReading(file, None, options)
-        return
+        return UploadReading(file, None, options)
     services = request.services
-    folder = form.lasting.enter_context(TemporaryDirectory(prefix="partwright-import-"))
     prepared = await prepare_sheets(
         services.database,
         services.contents,
         services.of(FileParsers),
         file.content,
         file.file_name,
-        Path(folder),
+        _lasting_folder(request),
         kind,
         options,
     )
-    _readings[form] = UploadReading(file, prepared, options)
+    return UploadReading(file, prepared, options)
+
+
+async def _read_rows(request: Request, raw: RawObject, kind: ImportKind) -> BodyReading:
+    check_may_import(request.actor, kind, update=False)
+    body = read_body(raw, kind)
+    if not reads_as_file(raw, kind):
+        return BodyReading(body, None)
+    check_may_import(request.actor, kind, update=body.options.update)
+    services = request.services
+    path = _lasting_folder(request) / ROWS_FILE
+    await asyncio.to_thread(path.write_bytes, as_json(body.rows, body.lines))
+    try:
+        prepared = await _prepare(
+            services.database, services.of(FileParsers), path, ROWS_FILE, kind, body.options
+        )
+    except InvalidImport as invalid:
+        raise _of_rows(invalid) from invalid
+    return BodyReading(body, prepared)
+
+
+def _of_rows(invalid: InvalidImport) -> InvalidImport:
+    """The refusal of the file as one of the rows, which the sender did not send as a file."""
+    details = [d for d in invalid.details if isinstance(d, ErrorDetail)]
+    told = [ErrorDetail("rows" if d.field == "file" else d.field, d.message) for d in details]
+    return InvalidImport(invalid.message, details=told)
+
+
+def _lasting_folder(request: Request) -> Path:
+    """A folder that goes when the request is answered."""
+    folder = TemporaryDirectory(prefix="partwright-import-")
+    return Path(request.lasting.enter_context(folder))
 
 
 async def _is_long(contents: ContentStore, content: StoredContent) -> bool:
@@ -121,6 +165,17 @@ async def prepare_sheets(
     """Understand a file of the vault, and work out its rows; the folder must last as long."""
     path = folder / f"upload{Path(file_name).suffix.lower()}"
     await copy_content(contents.read(content), path)
+    return await _prepare(database, parsers, path, file_name, kind, options)
+
+
+async def _prepare(
+    database: Database,
+    parsers: FileParsers,
+    path: Path,
+    file_name: str,
+    kind: ImportKind,
+    options: ImportOptions,
+) -> list[PreparedFile]:
     async with database.snapshot() as snapshot:
         kept = await read_kept_mappings(snapshot, kind.plural)
     if options.template:
@@ -139,7 +194,7 @@ async def prepare_sheets(
                 PreparedFile,
                 file_name,
                 reading,
-                folder,
+                path.parent,
                 sheet=sheet if len(sheets) > 1 else None,
                 whole_parents=options.replace_lines,
             )

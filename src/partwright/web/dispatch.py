@@ -144,8 +144,16 @@ async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = No
         arguments["form"] = request.form
     elif "form" in endpoint.inputs:
         arguments["form"] = None
-    if endpoint.before_write is not None:
+    if endpoint.before_write is None:
+        return await _work(endpoint, request, arguments, claim)
+    with request.lasting:
         await endpoint.before_write(**arguments)
+        return await _work(endpoint, request, arguments, claim)
+
+
+async def _work(
+    endpoint: Endpoint, request: Request, arguments: dict[str, Any], claim: KeyClaim | None
+) -> Any:
     if "tx" in endpoint.inputs:
         return await _write(endpoint, request, arguments, claim)
     if claim is not None:

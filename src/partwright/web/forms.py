@@ -7,7 +7,7 @@ kept is gone when the request ends.
 
 import re
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from urllib.parse import unquote
 
 import msgspec
@@ -58,8 +58,6 @@ class MultipartForm:
         self.fields = fields
         self.files = files
         self._drafts = drafts
-        self.lasting = ExitStack()
-        """What is kept open as long as the form is."""
 
     @property
     def fingerprint(self) -> bytes:
@@ -89,15 +87,13 @@ async def receive_form(
         raise UnsupportedMediaType("Files are sent as multipart/form-data, not as JSON")
     if kind == "application/json":
         form = MultipartForm(_texts(await request.json()), [], [])
-        with form.lasting:
-            yield form
+        yield form
         return
     if _declared(request) > limit + _AROUND:
         raise _too_large(limit)
     async with AsyncExitStack() as stack:
         form = await _FormReader(request, store, stack, limit=limit).form(kind, parameters)
-        with form.lasting:
-            yield form
+        yield form
 
 
 def announced_bytes(request: Request) -> int:

@@ -74,11 +74,13 @@ def _shown_at(endpoint: Endpoint, request: Request, kept: StoredResponse) -> lis
             paths["/".join(parts[: number + 1])] = None
     if kept.record is not None:
         paths[kept.record] = None
-    bodies = [_decoded(kept.body)] if kept.form is not AnswerForm.DIGEST else []
-    if request.form is not None:
-        bodies.append(request.form.fields)
-    elif request.read_body is not None and not endpoint.names_foreign_records:
-        bodies.append(_decoded(request.read_body))
+    sent = request.form.fields if request.form is not None else _decoded(request.read_body or b"")
+    # What a dry run says it made was never there.
+    is_trial = str(sent.get("dryRun")).lower() == "true"
+    is_told = kept.form is not AnswerForm.DIGEST and not is_trial
+    bodies = [_decoded(kept.body)] if is_told else []
+    if not endpoint.names_foreign_records or request.form is not None:
+        bodies.append(sent)
     for body in bodies:
         for path in _named(body, _DEEPEST):
             paths[path] = None

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from functools import cached_property
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -138,6 +139,11 @@ class Request:
         if self.kept_by is not None:
             await self.kept_by(tx, result)
             self.is_kept = True
+
+    @cached_property
+    def lasting(self) -> ExitStack:
+        """Holds open until the answer is there whatever the endpoint's `before_write` leaves for it."""
+        return ExitStack()
 
     @property
     def actor(self) -> Actor:

@@ -72,6 +72,18 @@ def open_json(path: Path) -> SheetTable:
     return _content_table(content, decisions)
 
 
+def plain_table(text: str) -> SheetTable:
+    """The rows and lines of a body as they stand, whatever they hold."""
+    body = cast("Mapping[str, list[object]]", _parsed(text))
+    entries = [*body["rows"], *map(_as_line, body[_LINES_KEY])]
+    places = _places(entries)
+
+    def records() -> Iterator[SheetRecord]:
+        return (_record(number, entry, places) for number, entry in enumerate(entries, _FIRST_ROW))
+
+    return SheetTable(name_columns(list(places)), (), records)
+
+
 def open_yaml(path: Path) -> SheetTable:
     """The table in a file of YAML, whose content is read as that of JSON is."""
     encoding, decisions = find_encoding(path)
