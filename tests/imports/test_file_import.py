@@ -461,7 +461,7 @@ async def test_options_of_a_body_have_their_types_and_what_says_nothing_of_rows_
 ) -> None:
     design = await scene.design(api)
     body: dict[str, Any] = {"designId": design, "rows": [{"name": "A"}]}
-    for more, fields in (
+    cases: list[tuple[dict[str, Any], set[str]]] = [
         ({"update": "true"}, {"update"}),
         ({"dryRun": 1, "replaceLines": "no"}, {"dryRun", "replaceLines"}),
         ({"mapping": '{"Teil": "name"}'}, {"mapping"}),
@@ -479,7 +479,8 @@ async def test_options_of_a_body_have_their_types_and_what_says_nothing_of_rows_
         ({"update": True, "rows": body["rows"] * 501, "uptate": 1}, {"rows", "uptate"}),
         ({"template": "no such"}, {"template"}),
         ({"mapping": {"Teil": "name"}}, {"rows"}),
-    ):
+    ]
+    for more, fields in cases:
         told = problems(await bodied(api, **body | more), status=422)
         assert told.keys() == fields, more
     nothing: Any = dict.fromkeys(("update", "parent", "mapping", "library", "dryRun"))
