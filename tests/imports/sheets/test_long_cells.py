@@ -69,7 +69,7 @@ def test_what_stands_in_a_long_text_is_kept(tmp_path: Path) -> None:
     assert found.parts[2]["attributes"] == {"Remark": note.strip()}
 
 
-def test_a_cell_longer_than_those_of_excel_is_told(tmp_path: Path) -> None:
+def test_a_cell_of_a_megabyte_is_told(tmp_path: Path) -> None:
     path = tmp_path / "long.csv"
     places = ",".join(f"R{at}" for at in range(100_000))
     path.write_text(f'Name,Qty,References\nBolt,1,"{places}"\nNut,2,R1\n', encoding="utf-8")
@@ -79,7 +79,7 @@ def test_a_cell_longer_than_those_of_excel_is_told(tmp_path: Path) -> None:
     told = [remark.text for remark in found.remarks if remark.code == "LOST_VALUE"]
     assert told == [
         (
-            f"References: the cell holds {len(places)} characters, more than a cell of Excel;"
+            f"References: the cell holds {len(places)} characters, more than is read of one;"
             " it is read as empty"
         )
     ]

@@ -8,15 +8,15 @@ from partwright.imports.sheets.lost_values import CutCell
 
 _LONG = 200
 """Characters of a cell that is looked at."""
-MOST_CHARACTERS = 32_767
-"""Characters that a cell of Excel holds at most."""
+MOST_CHARACTERS = 65_536
+"""Characters of a cell that is read: twice what one of Excel holds, as much as an export may write."""
 _GAP = re.compile(r"\s{50,}")
 
 
 def narrowed(cell: str) -> str:
     """The cell; of a gap of hundreds of blanks or lines in a long one the first fifty.
 
-    Of one that is longer than those of spreadsheets only the beginning, which is told as a lost value.
+    Of one that is longer only the beginning, which is told as a lost value.
     """
     if len(cell) <= _LONG:
         return cell

@@ -89,6 +89,6 @@ def _lost(cell: str) -> str:
         shown = cell if len(cell) <= _SHOWN else f"{cell[:_SHOWN]}..."
         return f"the formula {shown} without its result"
     if isinstance(cell, CutCell):
-        return f"{cell.length} characters, more than a cell of Excel"
+        return f"{cell.length} characters, more than is read of one"
     text = cell.strip()
     return f"the error {text}" if text[:1] in _BEGINS and _ERROR.fullmatch(text) else ""
