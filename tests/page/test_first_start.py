@@ -172,6 +172,10 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     await expect(page.get_by_role("button", name="Stop")).to_be_visible()
     await expect(page.get_by_role("row", name="Parts 300")).to_be_visible(timeout=60_000)
 
+    # The design that an import made went with it.
+    assert data(await site.api.get("/api/designs", as_=ENGINEER))["designs"] == []
+    other = {"name": "Rover parts", "code": "ROVER-PARTS"}
+    data(await site.api.post("/api/designs", other, as_=ENGINEER), 201)
     await page.locator("input[type=file]").set_input_files([file])
     await page.get_by_label("Into").select_option(label="An existing design")
     design = page.get_by_role("combobox", name="Design")
