@@ -29,6 +29,8 @@ from partwright.kit.decimals import decimal_number
 from partwright.kit.fields import NOT_JSON
 from partwright.versioning.model import number_key
 
+LINE_FIELDS = ("quantity", "findNumber", "referenceDesignator")
+"""What a line says of itself, beside its parent and its child."""
 _BY_KEY = "by its key"
 _decode: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
 _UNITS = (
@@ -90,8 +92,7 @@ def _columns(
                 found |= dict.fromkeys(f"{ATTRIBUTES}.{name}" for name in names)
             elif key in kind.row_keys:
                 found[key] = None
-    known = ("parentItemNumber", "childItemNumber", "quantity", "findNumber")
-    known = (*known, "referenceDesignator")
+    known = ("parentItemNumber", "childItemNumber", *LINE_FIELDS)
     found |= dict.fromkeys(key for key in known if any(key in line for line in lines))
     return [PlannedColumn(key, key, _BY_KEY) for key in found][:MOST_LISTED]
 

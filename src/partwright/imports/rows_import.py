@@ -11,7 +11,7 @@ from partwright.identity.model import Actor
 from partwright.imports import record_service
 from partwright.imports.body import ImportBody, as_json
 from partwright.imports.plan_result import ImportPlan
-from partwright.imports.row_plan import line_row, plan_rows
+from partwright.imports.row_plan import LINE_FIELDS, line_row, plan_rows
 from partwright.imports.service import (
     ImportResult,
     PartsImportResult,
@@ -25,8 +25,6 @@ from partwright.imports.sheets.repair_settings import RepairSettings
 from partwright.imports.sheets.repairs import repair_name, write_repairs
 from partwright.imports.sheets.rows import RowProblem, SheetTable
 from partwright.kit.db import Transaction
-
-_LINE_FIELDS = ("quantity", "findNumber", "referenceDesignator")
 
 
 class ImportAnswer(msgspec.Struct, rename="camel", frozen=True):
@@ -104,7 +102,7 @@ def _repair_file(
 
 def _settings(table: SheetTable, kind: ImportKind) -> RepairSettings:
     """Answer the meaning of the keys, and the units that stand where a row names none."""
-    known = {*kind.fields, *(_LINE_FIELDS if kind.with_lines else ())}
+    known = {*kind.fields, *(LINE_FIELDS if kind.with_lines else ())}
     mapping: dict[str, str | list[str]] = {
         header: header
         for header in table.headers
