@@ -21,7 +21,7 @@ type Begin = () => Promise<(params: Query, query: Query) => Promise<void>>
 const start = createRoute({
   getParentRoute: () => root,
   path: '/start',
-  component: lazyRouteComponent(() => import('../home/start-page'), 'StartPage'),
+  component: laterPage((m) => m.start, 'StartPage'),
   beforeLoad: requireSignOn,
 })
 
