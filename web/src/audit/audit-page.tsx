@@ -73,7 +73,7 @@ function auditColumns(): Column<Row>[] {
     {
       id: 'happenedAt',
       label: t('when'),
-      width: 170,
+      width: 200,
       sort: 'happenedAt',
       text: (entry) => formatDateTime(entry.happenedAt),
     },
