@@ -20,16 +20,30 @@ export function changesOf({ added, changed, moved, removed }: Comparison): Model
   return { marks, removed: [...new Set(gone)] }
 }
 
-/** The other version's items, with what is not here any more and what stood elsewhere marked so. */
+/** The other version's items, with what is not here any more, was of another shape or elsewhere marked so. */
 export function pastItems(
   items: ItemScene['items'],
   here: ItemScene['items'],
   { marks, removed }: ModelChanges,
+  reshaped: ReadonlySet<string>,
 ): SceneItem[] {
   const present = new Set(here.map(({ itemNumber }) => itemNumber))
   const gone = new Set(removed.filter((number) => !present.has(number)))
-  return items.map((one) => {
-    const isMoved = marks.get(one.itemNumber) === 'moved'
-    return { ...one, change: gone.has(one.itemNumber) ? 'removed' : isMoved ? 'moved' : undefined }
-  })
+  const markOf = (number: string): ChangeMark | undefined => {
+    if (gone.has(number)) return 'removed'
+    if (reshaped.has(number)) return 'changed'
+    return marks.get(number) === 'moved' ? 'moved' : undefined
+  }
+  return items.map((one) => ({ ...one, change: markOf(one.itemNumber) }))
+}
+
+/** The numbers of the items whose own models are of other files or versions. */
+export function reshapedItems(
+  items: ItemScene['items'],
+  before: ItemScene['items'] | undefined,
+): ReadonlySet<string> {
+  const known = new Map(before?.map(({ itemNumber, model }) => [itemNumber, model?.digest]))
+  const isOther = ({ itemNumber, model }: ItemScene['items'][number]) =>
+    model && (known.get(itemNumber) ?? model.digest) !== model.digest
+  return new Set(items.filter(isOther).map(({ itemNumber }) => itemNumber))
 }

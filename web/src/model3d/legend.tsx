@@ -16,9 +16,11 @@ interface LegendProps {
   nodes: readonly ModelNode[] | null
   source: ModelSource
   scene: ModelScene | null
+  /** Whether the former shape of anything is in the picture. */
+  hasFormer: boolean
 }
 
-export function Legend({ by, nodes, source, scene }: LegendProps) {
+export function Legend({ by, nodes, source, scene, hasFormer }: LegendProps) {
   if (by === 'cad' || by === 'part' || !nodes || !scene) return null
   const entries = legendOf(by, nodes, scene.marks, source.items)
   const removed = by === 'change' ? (source.removed ?? []) : []
@@ -33,16 +35,28 @@ export function Legend({ by, nodes, source, scene }: LegendProps) {
           <small>{count}</small>
         </li>
       ))}
+      {hasFormer && (
+        <li>
+          <Ring />
+          {t('former')}
+        </li>
+      )}
       {removed.length > 0 && (
         <li title={removed.join(', ')}>
-          <svg width="10" height="10" aria-hidden>
-            <circle cx="5" cy="5" r="4" fill="none" stroke={CHANGES.removed} strokeWidth="2" />
-          </svg>
+          <Ring />
           {t('change_removed')}: {removed.slice(0, SHOWN).join(', ')}
           <small>{removed.length}</small>
         </li>
       )}
     </ul>
+  )
+}
+
+function Ring() {
+  return (
+    <svg width="10" height="10" aria-hidden>
+      <circle cx="5" cy="5" r="4" fill="none" stroke={CHANGES.removed} strokeWidth="2" />
+    </svg>
   )
 }
 

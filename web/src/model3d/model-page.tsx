@@ -9,7 +9,7 @@ import { type ItemScene, isStep, loadModel, sceneQuery } from '../api/models'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
-import { type ModelChanges, pastItems } from './changes'
+import { type ModelChanges, pastItems, reshapedItems } from './changes'
 import type { ModelSource } from './model-view'
 import styles from './model3d.module.css'
 import type { PastSource } from './past'
@@ -116,10 +116,26 @@ function useBeside(beside: Beside | null): PastModel {
 const NONE: readonly FileRecord[] = []
 const NO_ITEMS: ItemScene['items'] = []
 
-function marked(items: ItemScene['items'], changes: ModelChanges | null) {
+function marked(
+  items: ItemScene['items'],
+  changes: ModelChanges | null,
+  reshaped: ReadonlySet<string>,
+) {
   if (!changes) return { items }
   const { marks, removed } = changes
-  return { items: items.map((one) => ({ ...one, change: marks.get(one.itemNumber) })), removed }
+  const markOf = (number: string) =>
+    marks.get(number) ?? (reshaped.has(number) ? ('changed' as const) : undefined)
+  return { items: items.map((one) => ({ ...one, change: markOf(one.itemNumber) })), removed }
+}
+
+/** The same file in the other version, or the one model there, under another name. */
+function fileBefore({ id, originalFileName: name }: FileRecord, files: readonly FileRecord[]) {
+  const models = files.filter(isStep)
+  return (
+    models.find((one) => one.id === id) ??
+    models.find((one) => one.originalFileName === name) ??
+    (models.length === 1 ? models[0] : undefined)
+  )
 }
 
 interface FileModelProps {
@@ -133,28 +149,33 @@ interface FileModelProps {
 function FileModel({ file, context, items = NO_ITEMS, changes, past }: FileModelProps) {
   const { id, originalFileName: name, version } = file
   // A file that is the same in both versions shows nothing that is gone.
-  const known = past.files.find((one) => one.originalFileName === name)
+  const known = fileBefore(file, past.files)
   const before = known?.id === id && known.version === version ? undefined : known?.id
   const { scene } = past
+  // A file of many parts tells by their places what differs; one of a single part is that part.
+  const reshaped = useMemo(
+    () => new Set(before && items.length === 1 ? items.map((one) => one.itemNumber) : []),
+    [before, items],
+  )
   // Apart from the rest: what only is told of the items lets the picture stand.
   const load = useCallback(
     async (signal: AbortSignal) => readOne(await loadModel({ id, context }, signal)),
     [id, context],
   )
   const source = useMemo<ModelSource>(
-    () => ({ name, ...marked(items, changes), load }),
-    [name, items, changes, load],
+    () => ({ name, ...marked(items, changes, reshaped), load }),
+    [name, items, changes, reshaped, load],
   )
   const overlay = useMemo<PastSource | undefined>(() => {
     if (!changes || !scene || before === undefined) return undefined
     return {
-      items: pastItems(scene.items, items, changes),
+      items: pastItems(scene.items, items, changes, reshaped),
       itemsNow: items,
       load: async (signal) =>
         readOne(await loadModel({ id: before, context: past.context }, signal)),
       isBeside: false,
     }
-  }, [items, changes, before, scene, past.context])
+  }, [items, changes, reshaped, before, scene, past.context])
   return <View source={source} past={overlay} />
 }
 
@@ -167,24 +188,28 @@ interface AssembledProps {
 
 function AssembledModel({ scene, context, changes, past }: AssembledProps) {
   const before = past.scene
+  const reshaped = useMemo(
+    () => reshapedItems(scene.items, before?.items),
+    [scene.items, before?.items],
+  )
   const laid = useLaid(scene)
   const load = useCallback(
     (signal: AbortSignal) => loadScene(laid, context, signal),
     [laid, context],
   )
   const source = useMemo<ModelSource>(
-    () => ({ name: scene.items[0]?.name ?? '', ...marked(scene.items, changes), load }),
-    [scene, changes, load],
+    () => ({ name: scene.items[0]?.name ?? '', ...marked(scene.items, changes, reshaped), load }),
+    [scene, changes, reshaped, load],
   )
   const overlay = useMemo<PastSource | undefined>(() => {
     if (!changes || !before) return undefined
     return {
-      items: pastItems(before.items, scene.items, changes),
+      items: pastItems(before.items, scene.items, changes, reshaped),
       itemsNow: scene.items,
       load: (signal) => loadScene(before, past.context, signal),
       isBeside: true,
     }
-  }, [scene, changes, before, past.context])
+  }, [scene, changes, reshaped, before, past.context])
   return <View source={source} past={overlay} />
 }
 

@@ -120,14 +120,14 @@ export function ModelView({ source, past }: ModelViewProps) {
   useEffect(() => scene.current?.pick(picked), [scene, picked])
   useEffect(() => scene.current?.hide(hidden), [scene, hidden])
   const isOverlaid = tools.colouring === 'change'
-  const hasPast = usePast(scene, past, isOverlaid, nodes !== null, viewpoint !== undefined)
+  const before = usePast(scene, past, isOverlaid, nodes !== null, viewpoint !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen later is painted as it is chosen
   useEffect(() => {
     const now = scene.current
     if (!nodes || !now || tools.colouring === 'cad') return
     now.paint(coloursOf(tools.colouring, nodes, now.marks, source.items), isOverlaid)
     now.ghost(tools.isGhost)
-  }, [scene, nodes, source.items, hasPast])
+  }, [scene, nodes, source.items, before])
   const change = (next: Partial<ToolState>) => {
     const all = { ...tools, ...next }
     setTools(all)
@@ -172,7 +172,7 @@ export function ModelView({ source, past }: ModelViewProps) {
             role="img"
             aria-label={t('model', { name })}
             data-drawn={nodes !== null}
-            data-past={hasPast}
+            data-past={before !== null}
           />
           {!nodes && (
             <p className={styles.loading} role="status">
@@ -186,7 +186,10 @@ export function ModelView({ source, past }: ModelViewProps) {
             </output>
           )}
         </div>
-        <Legend {...{ nodes, source, scene: scene.current, by: tools.colouring }} />
+        <Legend
+          {...{ nodes, source, scene: scene.current, by: tools.colouring }}
+          hasFormer={before?.hasFormer === true}
+        />
         <ModelTools
           tools={tools}
           onChange={change}

@@ -36,6 +36,8 @@ test('nodes take the colour of the item they are, or stand in', () => {
   expect(textsOf('material', NODES, [{}, {}, {}, {}, { item: 2 }], ITEMS)[4]).toBe('Steel')
   // Uses may be called anything; their products bear the numbers.
   expect(textsOf('material', NODES, [{}, {}, {}, {}, { product: 'p-2' }], ITEMS)[4]).toBe('Steel')
+  // A part's file may call it anything.
+  expect(textsOf('material', [node(0, 'plate_b 2', 0, 1)], [], ITEMS.slice(1))).toEqual(['PLA+'])
   expect(coloursOf('cad', NODES, [], ITEMS)).toBeNull()
   expect(legendOf('material', NODES, [], ITEMS).map(({ text, count }) => [text, count])).toEqual([
     ['PLA+', 1],

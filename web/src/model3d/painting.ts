@@ -16,7 +16,10 @@ const TOLD: Partial<Record<Colouring, (item: SceneItem) => string | null | undef
 
 type Marks = readonly Readonly<Record<string, unknown>>[]
 
-/** The item that a node stands for: said by the scene, or known by the number or name that its product or itself has. */
+/**
+ * The item that a node stands for: said by the scene, or known by the number or name that its product or itself has.
+ * The whole is the first of them, whatever its file calls it.
+ */
 export function itemsOf(
   nodes: readonly ModelNode[],
   marks: Marks,
@@ -29,7 +32,7 @@ export function itemsOf(
     const { item: said, product } = marks[id] ?? {}
     if (typeof said === 'number') return items[said]
     const ofProduct = typeof product === 'string' ? known.get(matchKey(product)) : undefined
-    return ofProduct ?? known.get(matchKey(name))
+    return ofProduct ?? known.get(matchKey(name)) ?? (id === 0 ? items[0] : undefined)
   })
 }
 

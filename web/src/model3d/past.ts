@@ -1,8 +1,19 @@
 /** What another version had and this one has not, or has elsewhere: drawn as ghosts in its picture. */
 
-import { Box3, Color, DoubleSide, Mesh, MeshLambertMaterial, type Object3D, Vector3 } from 'three'
+import {
+  Box3,
+  Color,
+  DoubleSide,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshLambertMaterial,
+  type Object3D,
+  Vector3,
+} from 'three'
 import { CHANGES, matchKey } from './colours'
 import { type Displacement, displacedIn, type Placed, placedAs } from './displaced'
+import { edgesOf } from './edges'
 import type { ModelScene } from './model-scene'
 import { flatten } from './model-tree'
 import { itemsOf, type SceneItem, textsOf } from './painting'
@@ -20,10 +31,26 @@ export interface PastSource {
 /** How far what stands beside is from the model, as a share of its length. */
 const GAP = 0.08
 
+/** What was there and is not: the former shape of what changed too. */
+const GHOSTS: Readonly<Record<string, string>> = {
+  removed: CHANGES.removed,
+  moved: CHANGES.moved,
+  changed: CHANGES.removed,
+}
+
+const FORMER = new LineBasicMaterial({
+  color: new Color(CHANGES.removed),
+  transparent: true,
+  depthTest: false,
+})
+
 export class Past {
   private readonly materials = new Map<string, MeshLambertMaterial>()
   private readonly meshes: Mesh[] = []
   private readonly marked: Object3D[] = []
+  /** Whether the former shape of anything is shown. */
+  readonly hasFormer: boolean
+  private edges: ReturnType<typeof edgesOf> = new Map()
 
   constructor(
     private readonly view: ModelScene,
@@ -38,17 +65,22 @@ export class Past {
     const markOf = new Map<Object3D, string | null>()
     for (const [id, node] of nodeOf.entries())
       node.traverse((one) => markOf.set(one, texts[id] ?? null))
+    const former: Mesh[] = []
     model.traverse((one) => {
+      const mark = markOf.get(one)
       if (!(one instanceof Mesh)) {
         // Lines of the geometry belong to what is there.
         if ('geometry' in one) one.visible = false
         return
       }
-      const mark = markOf.get(one)
       this.meshes.push(one)
-      if (mark === 'removed' || mark === 'moved') one.material = this.ghostOf(CHANGES[mark])
+      const colour = mark && GHOSTS[mark]
+      if (colour) one.material = this.ghostOf(colour)
       else one.visible = false
+      if (mark === 'changed') former.push(one)
     })
+    this.hasFormer = former.length > 0
+    if (!isBeside) this.outline(former)
     this.place(isBeside)
     view.scene.add(model)
   }
@@ -73,6 +105,13 @@ export class Past {
     this.marked.push(node)
   }
 
+  /** A former shape is seen where the new one holds it within. */
+  private outline(former: readonly Mesh[]): void {
+    this.edges = edgesOf(former, () => false)
+    for (const mesh of former)
+      for (const one of mesh.children) if (one instanceof LineSegments) one.material = FORMER
+  }
+
   private ghostOf(colour: string): MeshLambertMaterial {
     let ghost = this.materials.get(colour)
     if (!ghost) {
@@ -82,6 +121,10 @@ export class Past {
         opacity: 0.45,
         depthWrite: false,
         side: DoubleSide,
+        // What both have is seen as it is now.
+        polygonOffset: true,
+        polygonOffsetFactor: 1,
+        polygonOffsetUnits: 1,
       })
       this.materials.set(colour, ghost)
     }
@@ -111,7 +154,8 @@ export class Past {
     this.view.scene.remove(this.model)
     this.view.draw()
     for (const mesh of this.meshes) mesh.geometry.dispose()
-    for (const material of this.materials.values()) material.dispose()
+    for (const edges of this.edges.values()) edges.dispose()
+    for (const material of [...this.materials.values(), FORMER]) material.dispose()
   }
 }
 

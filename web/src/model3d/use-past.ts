@@ -11,8 +11,8 @@ export function usePast(
   isStanding: boolean,
   /** Whether the address says where one stands, so that the whole is not brought into sight. */
   isPlaced: boolean,
-): boolean {
-  const [isThere, setThere] = useState(false)
+): Past | null {
+  const [there, setThere] = useState<Past | null>(null)
   const placed = useRef(isPlaced)
   placed.current = isPlaced
   useEffect(() => {
@@ -25,7 +25,7 @@ export function usePast(
       .then((model) => {
         if (leaving.signal.aborted) return
         made = new Past(view, model, source)
-        setThere(true)
+        setThere(made)
         if (placed.current) view.draw()
         else view.look('iso')
       })
@@ -34,8 +34,8 @@ export function usePast(
     return () => {
       leaving.abort()
       made?.dispose()
-      setThere(false)
+      setThere(null)
     }
   }, [scene, source, isStanding, isShown])
-  return isThere
+  return there
 }
