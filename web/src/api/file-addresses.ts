@@ -1,20 +1,24 @@
-/** Where a file's content and its picture are: on the branch that it is looked at on. */
+/** Where a file's content and its picture are: on the branch, or as of the commit, that it is looked at in. */
 
 export interface PlacedFile {
   id: string
   /** Null on main. */
   branchId?: string | null
+  commitId?: string
 }
 
 export function downloadAddress(file: PlacedFile, version?: number): string {
   const path = version === undefined ? '' : `/versions/${version}`
-  return `/api/files/${file.id}${path}/download${onBranch(file)}`
+  return `/api/files/${file.id}${path}/download${placeOf(file)}`
 }
 
-export function thumbnailAddress(file: PlacedFile): string {
-  return `/api/files/${file.id}/thumbnail${onBranch(file)}`
+export function thumbnailAddress(file: PlacedFile, size?: 64 | 512): string {
+  return `/api/files/${file.id}/thumbnail${placeOf(file, size)}`
 }
 
-function onBranch({ branchId }: PlacedFile): string {
-  return branchId ? `?branchId=${branchId}` : ''
+function placeOf({ branchId, commitId }: PlacedFile, size?: number): string {
+  const all = Object.entries({ branchId, commitId, size }).flatMap(([name, value]) =>
+    value ? `${name}=${value}` : [],
+  )
+  return all.length > 0 ? `?${all.join('&')}` : ''
 }

@@ -5,6 +5,7 @@ import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import type { Difference } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { CommentButton } from '../comments/comment-button'
+import { fileKind } from '../files/file-kind'
 import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
@@ -19,7 +20,7 @@ import { Row } from './redline-row'
 import { t } from './texts'
 
 const FilePictures = lazy(() =>
-  import('./file-pictures').then((m) => ({ default: m.FilePictures })),
+  import('../files/file-pictures').then((m) => ({ default: m.FilePictures })),
 )
 
 interface RedlineCardProps {
@@ -154,6 +155,9 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
   const talk = (file: { fileId: string; originalFileName: string }) => (
     <CommentButton {...said(item, `file:${file.fileId}`)} name={file.originalFileName} />
   )
+  // What is closed has no branch: only images are there in each version for themselves.
+  const isShown = ({ originalFileName }: { originalFileName: string }) =>
+    branchId !== null || fileKind({ originalFileName, mimeType: '' }) === 'image'
   return (
     <>
       <h3>{t('files')}</h3>
@@ -161,7 +165,13 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
         <div key={file.fileId}>
           <Row sign="+" first={file.originalFileName} to={t('added')} deed={talk(file)} />
           <Suspense>
-            <FilePictures file={file} to={file.version} branchId={branchId} />
+            {isShown(file) && (
+              <FilePictures
+                name={file.originalFileName}
+                before={null}
+                after={{ id: file.fileId, branchId, version: file.version }}
+              />
+            )}
           </Suspense>
         </div>
       ))}
@@ -184,12 +194,13 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
             deed={talk(file)}
           />
           <Suspense>
-            <FilePictures
-              file={file}
-              from={file.from.version}
-              to={file.to.version}
-              branchId={branchId}
-            />
+            {isShown(file) && (
+              <FilePictures
+                name={file.originalFileName}
+                before={{ id: file.fileId, version: file.from.version }}
+                after={{ id: file.fileId, branchId, version: file.to.version }}
+              />
+            )}
           </Suspense>
         </div>
       ))}

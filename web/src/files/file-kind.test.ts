@@ -19,4 +19,7 @@ test('a file is read on the branch that it is looked at on', () => {
   expect(downloadAddress(file, 2)).toBe('/api/files/f/versions/2/download?branchId=b')
   expect(thumbnailAddress(file)).toBe('/api/files/f/thumbnail?branchId=b')
   expect(downloadAddress({ id: 'f', branchId: null })).toBe('/api/files/f/download')
+  expect(thumbnailAddress({ id: 'f', commitId: 'c' }, 64)).toBe(
+    '/api/files/f/thumbnail?commitId=c&size=64',
+  )
 })

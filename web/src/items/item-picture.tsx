@@ -14,7 +14,7 @@ export function ItemPicture({ id, isLarge = false }: { id: string; isLarge?: boo
   return (
     <span className={classes(styles.picture, isLarge && styles.largePicture)}>
       <img
-        src={`${thumbnailAddress({ id: file })}?size=${isLarge ? 512 : 64}`}
+        src={thumbnailAddress({ id: file }, isLarge ? 512 : 64)}
         alt=""
         loading="lazy"
         onError={() => setBroken(true)}
