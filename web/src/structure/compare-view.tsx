@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/compare'
 import { isUnknown, versionQuery } from '../api/context'
 import { itemFilesQuery } from '../api/files'
@@ -35,8 +35,13 @@ const OtherItem = lazy(() => import('./other-item').then((m) => ({ default: m.Ot
 
 const FILE = 'file:'
 
+interface CompareViewProps extends StructureProps {
+  /** What differs of the items themselves. */
+  itself: (sides: Readonly<Record<'left' | 'right', SideState>>) => ReactNode
+}
+
 /** The address says both sides: `left`, `right` as `at` does or a file, `with` for another item. */
-export function CompareView(props: StructureProps) {
+export function CompareView({ itself, ...props }: CompareViewProps) {
   const [address, change] = useAddress()
   const other = useOther(address.with)
   const right = address.right ?? props.at ?? ''
@@ -92,6 +97,7 @@ export function CompareView(props: StructureProps) {
           {t('noVersionNote')}
         </EmptyState>
       )}
+      {canBeCompared && !missing && itself(sides)}
       {canBeCompared && !missing && (
         <Compared key={`${left} ${right} ${address.with}`} sides={sides} at={props.at} />
       )}
@@ -108,7 +114,7 @@ function useOther(number: string | undefined): StructureProps | null {
   return { id: id ?? '', lasting: number, number, context: MAIN, at: undefined, designId }
 }
 
-interface SideState {
+export interface SideState {
   /** What it is called above its columns. */
   name: string
   /** Null where a file stands in place of a structure, and while it is looked up. */

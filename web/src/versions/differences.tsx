@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { GitCompareArrows } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ItemDifference } from '../api/versions'
 import { Button } from '../kit/button'
 import { EmptyState } from '../kit/states'
@@ -83,30 +83,59 @@ function Card({ item, at, sides }: CardProps) {
           {t(`one_${item.action}` as 'one_added')}
         </span>
       </header>
-      {rows.length > 0 && (
-        <table>
-          <colgroup>
-            <col />
-            <col />
-            <col />
-            <col />
-          </colgroup>
-          <thead className="sr-only">
-            <tr>
-              <th>{t('what')}</th>
-              <th>{sides[0]}</th>
-              <th>{sides[1]}</th>
-              <th>{t('change')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.key} row={row} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      {rows.length > 0 && <DifferenceTable rows={rows} sides={sides} />}
     </article>
+  )
+}
+
+interface TableProps {
+  rows: readonly DifferenceRow[]
+  sides: readonly [string, string]
+}
+
+function DifferenceTable({ rows, sides }: TableProps) {
+  return (
+    <table>
+      <colgroup>
+        <col />
+        <col />
+        <col />
+        <col />
+      </colgroup>
+      <thead className="sr-only">
+        <tr>
+          <th>{t('what')}</th>
+          <th>{sides[0]}</th>
+          <th>{sides[1]}</th>
+          <th>{t('change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface ItselfProps extends TableProps {
+  children?: ReactNode
+}
+
+/** What differs of one item, where its page is the place. */
+export function ItselfCompared({ rows, sides, children }: ItselfProps) {
+  return (
+    <div className={styles.differences}>
+      <div className={styles.sides} aria-hidden>
+        <span>{sides[0]}</span>
+        <span>{sides[1]}</span>
+      </div>
+      <div className={styles.card}>
+        <DifferenceTable rows={rows} sides={sides} />
+        {children}
+      </div>
+    </div>
   )
 }
 
