@@ -113,5 +113,12 @@ async def test_sheets_are_named_and_what_cannot_be_is_told(api: Api) -> None:
     both = data(await send(api, design, workbook(shared), product="W", dryRun=True))["plan"]
     (added,) = [one for one in both["warnings"] if one["code"] == "DUPLICATE_ROW"]
     assert added["message"] == "Washer is on A, B: the quantities are added up, 4 in all"
+    shared = {"Summary": [["Section", "Cost (USD)"], ["Total", "9"]], **shared}
+    kept = data(await send(api, design, workbook(shared), product="W", dryRun=True))["plan"]
+    assert kept["parts"] == both["parts"]
+    (told,) = [one["message"] for one in kept["warnings"] if one["code"] == "OTHER_TABLE"]
+    assert told.startswith('sheet "Summary" is not read: no column is a name')
+    asked = await send(api, design, workbook(shared), sheets='["Summary"]', dryRun=True)
+    assert "no column is a name" in problems(asked, status=422)["file"]
     one = data(await send(api, design, b"Name\nBolt\n", name="one.csv"), 201)
     assert "sheet" not in one["plan"]["columns"][0]

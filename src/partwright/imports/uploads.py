@@ -2,9 +2,10 @@
 
 import asyncio
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -27,8 +28,8 @@ from partwright.imports.service import check_may_import
 from partwright.imports.sheets.files import sheets_to_read
 from partwright.imports.sheets.kept_mappings import KeptMapping
 from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.refusals import SheetRefusal
-from partwright.imports.sheets.rows import SheetTable
+from partwright.imports.sheets.refusals import NoHeader, NoNameColumn, SheetRefusal
+from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
 from partwright.imports.writer import PRODUCT
 from partwright.kit.contents import ContentStore, StoredContent
@@ -176,12 +177,10 @@ async def _prepare(
     kind: ImportKind,
     options: ImportOptions,
 ) -> list[PreparedFile]:
-    async with database.snapshot() as snapshot:
-        kept = await read_kept_mappings(snapshot, kind.plural)
-    if options.template:
-        kept = [_named(kept, options.template)]
+    kept = await _kept(database, kind, options)
     loop = asyncio.get_running_loop()
     sheet, prepared = options.sheet, list[PreparedFile]()
+    skipped: dict[str, SheetRefusal] = {}
     try:
         table = await parsers.tabulate(path)
         sheets: Sequence[str | None] = (sheet,)
@@ -189,7 +188,14 @@ async def _prepare(
             sheets = await loop.run_in_executor(_readers, sheets_to_read, path, options.sheets)
         for sheet in sheets:
             one = msgspec.structs.replace(options, sheet=sheet)
-            reading = await loop.run_in_executor(_readers, _read, path, table, kind, one, kept)
+            try:
+                reading = await loop.run_in_executor(_readers, _read, path, table, kind, one, kept)
+            except (NoNameColumn, NoHeader) as refusal:
+                # Of all sheets some are summaries and notes; who names a sheet wants it read.
+                if options.sheets or len(sheets) == 1:
+                    raise
+                skipped[str(sheet)] = refusal
+                continue
             prepare = partial(
                 PreparedFile,
                 file_name,
@@ -201,6 +207,32 @@ async def _prepare(
             prepared.append(await loop.run_in_executor(_readers, prepare))
     except SheetRefusal as refusal:
         raise _refused(refusal, sheet if options.sheets is not None else None) from refusal
+    return _with_skipped(prepared, skipped)
+
+
+async def _kept(
+    database: Database, kind: ImportKind, options: ImportOptions
+) -> Sequence[KeptMapping]:
+    """The mappings that are kept on the server, or the one that is asked for."""
+    async with database.snapshot() as snapshot:
+        kept = await read_kept_mappings(snapshot, kind.plural)
+    return [_named(kept, options.template)] if options.template else kept
+
+
+def _with_skipped(
+    prepared: list[PreparedFile], skipped: Mapping[str, SheetRefusal]
+) -> list[PreparedFile]:
+    """The sheets that are read, the first of which tells of those that name no parts."""
+    if not prepared:
+        for name, refusal in skipped.items():
+            raise _refused(refusal, name) from refusal
+    told = [
+        RowRemark(0, f'sheet "{name}" is not read: {refusal}', "OTHER_TABLE")
+        for name, refusal in skipped.items()
+    ]
+    if told:
+        first = prepared[0]
+        first.reading = replace(first.reading, doubts=(*first.reading.doubts, *told))
     return prepared
 
 
