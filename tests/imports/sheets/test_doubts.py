@@ -93,6 +93,13 @@ def _doubts(found: Outcome) -> list[str]:
             'the quantity "4407013" is very large (row 2)',
         ),
         (
+            "Name,Qty,Price,Link\nScrew M3x8,120,$3.20,https://example.com/a\nMotor,2,$17,",
+            (
+                '"Price" does not say for how many pieces it is (row 2 has 120): it may be what a'
+                " pack or the row costs; it is read as the price of one"
+            ),
+        ),
+        (
             "Name,Qty\nLamp,1\nLamp,2\nLamp,3\nLamp,4\nLamp,5",
             '"Name" gives all 5 rows one name',
         ),

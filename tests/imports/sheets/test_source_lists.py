@@ -523,3 +523,18 @@ def test_stock_codes_that_may_be_of_either_are_told(tmp_path: Path) -> None:
     found = read_text(tmp_path, text, parent="T")
     assert found.parts[2]["itemNumber"] == "10023"
     assert any("if they are those of" in remark.text for remark in found.reading.remarks)
+
+
+def test_each_supplier_has_its_own_prices_for_several_pieces(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Part No,Name,Qty,MPN,Digi-Key PN,Digi-Key 1,Digi-Key 100,Mouser PN,Mouser 1,Mouser 1k
+        E-1,Diode,4,SS14,SS14CT-ND,0.39,0.18,512-SS14,0.37,0.08""",
+        parent="T",
+    )
+    pieces = found.reading.pieces()
+    (source,) = next(piece.sources for piece in pieces if isinstance(piece, PreparedRow))
+    assert {s.name: [(p.quantity, str(p.price)) for p in s.prices] for s in source.suppliers} == {
+        "Digi-Key": [(1, "0.39"), (100, "0.18")],
+        "Mouser": [(1, "0.37"), (1000, "0.08")],
+    }

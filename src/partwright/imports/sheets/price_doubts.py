@@ -40,6 +40,14 @@ _DISCOUNTS = frozenset(
 )
 
 
+_MANY = 20
+_DIGITS = re.compile(r"[.,][0-9]*|[^0-9]+")
+"""All but the digits of whole units of a currency."""
+_BARE_WORDS = "price prices cost costs preis kosten prix cout precio coste costo prezzo cena prijs pris approx estimated est ca about"
+_BARE = frozenset(_BARE_WORDS.split())
+"""Words of headers that do not say for how many pieces prices are."""
+
+
 def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
     """Remarks on prices that are not read, or read as more certain than they are."""
     cost = plan.of("cost")
@@ -60,6 +68,7 @@ def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[Ro
             text = f'{told}; "{column.header}" holds {texts[0]} and more where that is empty'
             yield RowRemark(0, text, "PRICE_LEFT_OUT")
     yield from _discounted(plan, cost, sample)
+    yield from _of_packs(plan, cost, sample)
     about = [t for t in values_of(cost.index, sample) if without_about(t) != t.strip()]
     if about:
         text = f'"{cost.header}" holds approximate prices, as "{about[0]}"; they are read as prices'
@@ -84,6 +93,28 @@ def _discounted(
                 f'"{column.header}" holds {given[0]} and more: "{cost.header}" is read without it'
             )
             yield RowRemark(0, text, "PRICE_DOUBTED")
+            return
+
+
+def _of_packs(
+    plan: ColumnPlan, cost: SheetColumn, sample: Sequence[SheetRecord]
+) -> Iterator[RowRemark]:
+    """Prices of many pieces of a row with a link, where nothing says that they are those of one.
+
+    A hundred screws at a few dollars are what the bag costs.
+    """
+    words = [word for word in header_words(cost.header) if not currencies_of(word)]
+    is_told = not words or not {*words} <= _BARE or plan.row_totals is not None
+    if is_told or plan.quantities is None or _DISCOUNTS.intersection(words):
+        return
+    for record in sample:
+        count = record.cells[plan.quantities.index].strip()
+        price = _DIGITS.sub("", record.cells[cost.index])
+        linked = any("://" in cell for cell in record.cells)
+        if linked and count.isdecimal() and int(count[:9]) >= _MANY and price.strip("0"):
+            text = f'"{cost.header}" does not say for how many pieces it is (row {record.row_number} has {count})'
+            told = f"{text}: it may be what a pack or the row costs; it is read as the price of one"
+            yield RowRemark(0, told, "PRICE_DOUBTED")
             return
 
 

@@ -56,3 +56,22 @@ def seller_of_price(words: Sequence[str]) -> str:
     count = next((n for n in (1, 2) if "".join(plain[:n]) in SUPPLIERS), 0)
     priced = bool(count) and "".join(plain[count:]) in RANKS["parts"]["cost"]
     return SUPPLIERS["".join(plain[:count])] if priced else ""
+
+
+_PIECES = re.compile(r"([1-9][0-9]{0,5})(k?)")
+_BETWEEN = frozenset(["qty", "at", "from", "ab", "for", "break", "per"])
+
+
+def break_of_seller(header: str) -> tuple[str, int]:
+    """The supplier whose prices from a number of pieces on a header names, as `Mouser 100`, and that number.
+
+    Nothing and 0 for others.
+    """
+    words = [word for word in header_words(header[:LONGEST]) if not currencies_of(word)]
+    count = next((n for n in (1, 2) if "".join(words[:n]) in SUPPLIERS), 0)
+    pieces = [match for word in words[count:] if (match := _PIECES.fullmatch(word))]
+    others = [word for word in words[count:] if not _PIECES.fullmatch(word)]
+    if not count or len(pieces) != 1 or not {*others} <= {*PRICES, *_BETWEEN, "pcs", "pc", "unit"}:
+        return "", 0
+    number = int(pieces[0][1]) * (1000 if pieces[0][2] else 1)
+    return SUPPLIERS["".join(words[:count])], number

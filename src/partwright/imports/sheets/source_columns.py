@@ -9,14 +9,16 @@ from partwright.imports.sheets.company_names import are_companies
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
 from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.price_headers import is_price_of_supplier
+from partwright.imports.sheets.price_headers import break_of_seller, is_price_of_supplier
 
 SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
 PRICE_BREAK = f"{SOURCE}price."
 SELLER_PRICE = f"{SOURCE}cost."
 """The price of one supplier: of the second, or of the one that the header names."""
-SOURCE_PRICES = (PRICE_BREAK, SELLER_PRICE)
+SELLER_BREAK = f"{SOURCE}sold."
+"""The price of the supplier that the header names, from so many pieces on."""
+SOURCE_PRICES = (PRICE_BREAK, SELLER_PRICE, SELLER_BREAK)
 _NUMBERED = re.compile(r"(.*?[^\d(])[\s_.#-]*(?:([1-9])|\(([1-9])\))")
 _OTHER = re.compile(
     r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(?:source\b[\s._-]*)?(.+)",
@@ -72,6 +74,7 @@ def source_targets(
         for at, header in headers.items()
         if (target := _numbered(header)) and _may_be(target, values[at])
     }
+    found |= _seller_breaks({at: h for at, h in headers.items() if are_amounts(values[at])})
     priced = _seller_prices({at: h for at, h in headers.items() if at not in found}, found)
     if is_priced:
         priced = {at: target for at, target in priced.items() if target != "cost"}
@@ -87,6 +90,16 @@ def source_targets(
     if len(set(breaks.values())) > 1 and len(set(breaks.values())) == len(breaks):
         found |= {at: f"{PRICE_BREAK}{quantity}" for at, quantity in breaks.items()}
     return found
+
+
+def _seller_breaks(headers: Mapping[int, str]) -> dict[int, str]:
+    """The prices that a supplier has for several numbers of pieces, as `Mouser 1` and `Mouser 10`."""
+    told = {at: break_of_seller(header) for at, header in headers.items()}
+    sold: dict[str, list[int]] = {}
+    for seller, pieces in told.values():
+        sold.setdefault(seller, []).append(pieces)
+    several = {s for s, pieces in sold.items() if s and 1 < len({*pieces}) == len(pieces)}
+    return {at: f"{SELLER_BREAK}{n}" for at, (seller, n) in told.items() if seller in several}
 
 
 def _seller_prices(headers: Mapping[int, str], others: Mapping[int, str]) -> dict[int, str]:

@@ -15,14 +15,20 @@ from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.linked_sellers import seller_in_links
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.no_numbers import is_value, says_no_number
-from partwright.imports.sheets.price_headers import seller_of_price
+from partwright.imports.sheets.price_headers import break_of_seller, seller_of_price
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.pure_sellers import Maker, apart, move_attributes
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.seller_codes import folded_seller, is_surely_of, sold_as
 from partwright.imports.sheets.sheet_column import SheetColumn
-from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, SOURCE_PRICES, term_of
+from partwright.imports.sheets.source_columns import (
+    PRICE_BREAK,
+    SELLER_BREAK,
+    SOURCE,
+    SOURCE_PRICES,
+    term_of,
+)
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import is_whole, meaningful_text
@@ -44,10 +50,10 @@ class SourceReader:
         self._assumed = currency
         self._cost = plan.of("cost")
         self._cost_seller = _seller_in(self._cost)
-        self._of_sellers: list[tuple[SheetColumn, str]] = []
-        """Prices of suppliers that the headers name."""
+        self._of_sellers: list[tuple[SheetColumn, str, int]] = []
+        """Prices of suppliers that the headers name, and from how many pieces on."""
         if self._cost and self._cost_seller:
-            self._of_sellers.append((self._cost, self._cost_seller))
+            self._of_sellers.append((self._cost, self._cost_seller, 1))
         self._price_unit = PriceUnit(plan)
         self._values = values_in(plan)
         self._named: dict[tuple[str, int], list[SheetColumn]] = {}
@@ -62,8 +68,10 @@ class SourceReader:
             self._named.setdefault((OF_SOURCES[column.target], 1), []).append(column)
         elif column.target.startswith(PRICE_BREAK):
             self._breaks.append((int(number), column))
+        elif column.target.startswith(SELLER_BREAK):
+            self._of_sellers.append((column, *break_of_seller(column.header)))
         elif column.target.startswith(SOURCE_PRICES) and (seller := _seller_in(column)):
-            self._of_sellers.append((column, seller))
+            self._of_sellers.append((column, seller, 1))
         elif column.target.startswith(SOURCE):
             self._named.setdefault((field, int(number)), []).append(column)
         elif column.target.startswith(ATTRIBUTES) and (term := term_of(column.header)):
@@ -255,11 +263,11 @@ class SourceReader:
         self, record: SheetRecord, name: str, number: int, *, is_main: bool
     ) -> tuple[SheetPrice, ...]:
         """The prices of a supplier: its own ones, else those that the list gives without saying whose."""
-        own = [c for c, seller in self._of_sellers if _is_same(seller, name)]
-        own += self._named.get(("cost", number), ()) if number > 1 else ()
+        own = [(n, c) for c, seller, n in self._of_sellers if _is_same(seller, name)]
+        own += [(1, c) for c in self._named.get(("cost", number), ()) if number > 1]
         if not own and (self._cost_seller or not is_main):
             return ()
-        columns = [(1, column) for column in own]
+        columns = own
         if not columns:
             columns = self._breaks or ([(1, self._cost)] if self._cost else [])
         if not self._breaks and self._scan.row_prices:
