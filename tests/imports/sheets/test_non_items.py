@@ -167,6 +167,9 @@ def test_sums_hold_what_an_order_costs_besides_parts(
             "Granskad av,L. Holm,2026-01-02,",
             "编制：李明,审核：王强,批准：,",
         ),
+        # Title blocks of drawings.
+        "A3,Echelle 1:2,Dessiné par: J. Morel,",
+        *(",,Blatt 1/3,", "REV B,,Scale: 1:5,", ",,Disegnato da: L. Riva,"),
         *("Утвердил,Петров,,", "検図,佐藤,承認,鈴木", "Hazırlayan,E. Yılmaz,Tarih,"),
     ],
 )

@@ -49,6 +49,7 @@ from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.text_items import TextItems
+from partwright.imports.sheets.title_blocks import TitleBlock
 from partwright.imports.sheets.values import begins_with_number, meaningful_text
 from partwright.imports.sheets.worded_quantities import counts_pieces, is_date
 
@@ -83,7 +84,8 @@ class RowSifter:
         self._designators = plan.designators.index if plan.designators else None
         self._placed = PlacedSums(self._quantity, self._designators)
         self._designs = False  # Whether a row above had designators of the usual kind.
-        self._category = _index_of(plan, f"{ATTRIBUTES}Category")
+        places = {column.target: column.index for column in reversed(plan.columns)}
+        self._category = places.get(f"{ATTRIBUTES}Category")
         self._fills_down = self._category is not None and scan.fills_down(self._category)
         self._has_sections = plan.kind.with_lines and scan.has_sections
         self._section = title_above(table).strip(_RULES)
@@ -100,14 +102,14 @@ class RowSifter:
             for column in plan.columns
             if column.target in OF_SOURCES or column.target in PRICES
         }
-        own = ("cost", "findNumber", "name")
-        self._cost, self._place, called = (_index_of(plan, field) for field in own)
+        self._cost, self._place, called = map(places.get, ("cost", "findNumber", "name"))
         self._charged = [] if called is None else [called]
         self._totals = plan.row_totals.index if plan.row_totals else None
         self._paid = (self._totals, self._cost)
         self._of_parts = (self._quantity, self._designators, *self._structure)
         self._numbers = plan.of(f"{ATTRIBUTES}MPN")
         self._features = BoardFeatures(plan, scan)
+        self._title_block = TitleBlock(plan, scan)
         self._excluded = ExcludedRows(table.headers, plan, scan)
 
     def __iter__(self) -> Iterator[SheetRecord | RowRemark]:
@@ -331,7 +333,9 @@ class RowSifter:
         """
         first = cells[filled[0]].strip()
         signed = is_signed([cells[at] for at in filled]) and not self._has_quantity(cells)
-        if signed or (_FOOTNOTE.fullmatch(first) and self._is_footnote(cells, filled)):
+        if signed or self._title_block.has(cells):
+            return True
+        if _FOOTNOTE.fullmatch(first) and self._is_footnote(cells, filled):
             return True
         if not first.endswith(":") or len(first) < 2:
             return False
@@ -394,7 +398,3 @@ class RowSifter:
                 return replace(record, section=self._section)
             return record
         return replace(record, section=self._section) if self._section else record
-
-
-def _index_of(plan: ColumnPlan, target: str) -> int | None:
-    return column.index if (column := plan.of(target)) else None

@@ -57,6 +57,7 @@ from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource, sells_otherwise
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
+from partwright.imports.sheets.title_blocks import is_of_block
 from partwright.imports.sheets.value_doubts import ValueDoubts
 from partwright.imports.sheets.values import begins_with_number, is_uncounted
 from partwright.imports.sheets.weight_doubts import weight_doubts
@@ -376,6 +377,7 @@ def _is_usual(record: SheetRecord, headers: Sequence[str], usual: int) -> bool:
         and not filled[0].endswith(":")
         and not any(map(is_sum_label, filled))
         and not is_signed_row(filled)
+        and not any(map(is_of_block, filled))
     )
 
 

@@ -60,3 +60,10 @@ def is_signed_row(filled: Sequence[str]) -> bool:
     labels = sum(map(is_signature, filled))
     is_sure = header_key(_label_of(filled[0])) not in _BESIDE or labels > 1
     return is_sure and (len(filled) < 5 or labels > 1)
+
+
+def is_signed_by(cell: str) -> bool:
+    """Whether a cell is the label of a signature, and after a colon who signed."""
+    label, _, signed = cell.replace("\uff1a", ":").partition(":")
+    is_sure = header_key(label[:_LONGEST]) not in _BESIDE
+    return bool(signed.strip()) and is_sure and _is_label(label[:_LONGEST])
