@@ -81,6 +81,8 @@ def targets(headers: str, *rows: str, **mapping: str) -> dict[str, str]:
         ("Bestellnummer", "attributes.Order Code"),
         ("Fournisseur", "attributes.Supplier"),
         ("Mouser Part No.", "attributes.Order Code Mouser"),
+        *[("Masa jedn. [kg]", "weight kg"), ("Einheit MENGE", "unitOfMeasure")],
+        *[(h, "itemNumber") for h in ("Zeichnung/Norm", "Nr rysunku / norma")],
     ],
 )
 def test_headers_of_parts(header: str, target: str) -> None:
@@ -93,7 +95,7 @@ def test_headers_of_parts(header: str, target: str) -> None:
     ("header", "target"),
     [
         *[(h, "level") for h in ("Level", "BOM Level", "Lvl", "Ebene", "Niveau", "Stufe")],
-        *[(h, "quantity") for h in ("Quantity", "Qty", "Qty.", "Menge", "Stückzahl", "Qté")],
+        *[(h, "quantity") for h in ("Quantity", "Qty", "Menge", "Stückzahl", "Qté", "Uds.")],
         *[(h, "findNumber") for h in ("Find Number", "Find No.", "Pos.", "Balloon", "Repère")],
         *[(h, "referenceDesignator") for h in ("Ref Des", "RefDes", "Designators", "Reference")],
         ("Reference Designator(s)", "referenceDesignator"),

@@ -402,3 +402,62 @@ def test_a_thickness_is_no_price(header: str, tmp_path: Path) -> None:
     found = read_text(tmp_path, text, parent="T")
     assert not any("cost" in part for part in found.parts.values())
     assert attributes_of(found.parts[2])[header] == "19"
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "numbers"),
+    [
+        # Of four manufacturers, written alike sign by sign.
+        ("Part Number", "101-0010,KEMET;101-0024,Murata;110-0102,Yageo;150-0311,TI", "own"),
+        ("Part Number", "RES-0001,Yageo;CAP-0002,Murata;PLT-0003,;BRK-0004,", "own"),
+        ("Part Number", "2904601,Phoenix;3211757,Phoenix;1119304,Lapp;1721160,Wago", "theirs"),
+        ("Part Number", "CL05B104,Samsung;GRM188R7,Murata;RC0603FR,Yageo;STM32F03,ST", "theirs"),
+        ("Codice", "A9F79432,Schneider;3RT2016-1BB41,Siemens;2904601,Phoenix;,;,", "theirs"),
+        ("Codice", "A9F79432,Schneider;3RT2016-1BB41,Siemens;2904601,Phoenix;X-1,;X-2,", "own"),
+    ],
+)
+def test_numbers_beside_makers_are_the_companys_where_all_are_alike(
+    header: str, rows: str, numbers: str, tmp_path: Path
+) -> None:
+    lines = [f"Part {at},1,{row}" for at, row in enumerate(rows.split(";"))]
+    text = "\n".join([f"Description,Qty,{header},Manufacturer", *lines])
+    found = read_text(tmp_path, text, parent="T")
+    is_own = any("itemNumber" in part for part in found.parts.values())
+    assert is_own == (numbers == "own")
+
+
+@pytest.mark.parametrize(
+    ("references", "placed"),
+    [
+        (("R10K", "C100N", "OPAMP"), False),
+        (("R1 R2", "C1,C2,C3", "U1"), True),
+        (("R1", "C1", "see mail"), True),
+        (("for Bob", "C1", "see mail"), False),
+    ],
+)
+def test_what_a_customer_wrote_is_a_place_where_it_is_a_designator(
+    references: tuple[str, ...], placed: bool, tmp_path: Path
+) -> None:
+    rows = zip((2, 3, 1), references, strict=True)
+    lines = [f'{count},Part {count},"{reference}"' for count, reference in rows]
+    text = "\n".join(["Quantity,Description,Customer Reference", *lines])
+    found = read_text(tmp_path, text, parent="T")
+    assert bool(found.details[1].designators) == placed
+
+
+def test_texts_of_symbols_name_no_parts_and_cut_pieces_are_parts_of_their_own(
+    tmp_path: Path,
+) -> None:
+    board = """Ref,Qty,Value,Description
+        C1,1,100n,Unpolarized capacitor
+        R1,1,4k7,Resistor
+        U1,1,LM317,1.5A Adjustable Linear Regulator"""
+    named = [part["name"] for part in read_text(tmp_path, board, parent="T").parts.values()]
+    assert named == ["100n", "4k7", "LM317"]
+    profiles = """Name,Qty,Length,Supplier,Order Code
+        Profile 40x40,2,600,item,0.0.026.03
+        Profile 40x40,4,350,item,0.0.026.03
+        Profile 40x40,1,600,item,0.0.026.03"""
+    found = read_text(tmp_path, profiles, parent="T")
+    assert [attributes_of(part)["Length"] for part in found.parts.values()] == ["600", "350"]
+    assert sorted(f"{line.quantity}" for line in found.details) == ["3", "4"]

@@ -5,12 +5,14 @@ from partwright.imports.sheets.decimals import NotUnderstood
 _PART_TYPES = {
     "Manufacture": """manufacture; manufactured; manufacturing; make; made; m; in-house; in house;
         inhouse; normal; inseparable; fabricated; fabricate; mfg; produced; built; assembly; eigenfertigung;
-        fertigung; eigenteil; fertigungsteil; fabrique; fabriquee; fabrication""",
+        fertigung; eigenteil; fertigungsteil; fabrique; fabriquee; fabrication; normale; unteilbar; untrennbar;
+        inséparable; inseparabile; indivisible""",
     "Purchase": """purchase; purchased; buy; bought; b; p; cots; off-the-shelf; off the shelf;
         commercial; procured; bought-out; bought out; purchased part; kaufteil; zukauf;
-        zukaufteil; fremdbezug; fremdteil; achat; achete; achetee; acheté; achetée""",
+        zukaufteil; fremdbezug; fremdteil; achat; achete; achetee; acheté; achetée; gekauft; acquistato; acquistata;
+        comprado; comprada""",
     "Software": "software; sw; firmware; fw; logiciel",
-    "Phantom": "phantom; pseudo; reference only; dummy; phantombaugruppe; fantome; fantôme",
+    "Phantom": "phantom; pseudo; reference only; dummy; phantombaugruppe; fantome; fantôme; fantasma",
 }
 _DOC_TYPES = {
     "Specification": """specification; spec; specs; spezifikation; pflichtenheft; lastenheft;

@@ -26,7 +26,15 @@ _INCLUDED = frozenset(
     map(header_key, ("include in bom", "included in bom", "in bom", "in stückliste"))
 )
 _STRUCTURES = frozenset(
-    map(header_key, ("bom structure", "component structure", "stücklistenstruktur"))
+    map(
+        header_key,
+        (
+            *("bom structure", "component structure", "stücklistenstruktur"),
+            *("structure de nomenclature", "structure de la nomenclature"),
+            *("struttura distinta componenti", "struttura distinta base"),
+            "estructura de lista de materiales",
+        ),
+    )
 )
 _MARKS = frozenset(["excluded", "exclude", "ausgeschlossen", "exclu", "excluido", "escluso"])
 _REFERENCES = frozenset(

@@ -3,6 +3,7 @@
 import re
 
 from partwright.imports.sheets.alike import value_alone
+from partwright.imports.sheets.part_sizes import is_size_header
 from partwright.imports.sheets.rows import ItemRow, key_of
 
 _LOOKS = ("material", "weight")
@@ -32,6 +33,7 @@ def item_key(item: ItemRow) -> str:
     if seller and any(sign.isdigit() for sign in code):
         looks = [str(item.get(key, "")) for key in _LOOKS]
         looks += _FIGURES.findall(str(item.get("description", "")))
+        looks += [text for key, text in sorted(held.items()) if is_size_header(key)]
         return key_of(name, "code", seller, code, value_alone(name) or name, *looks)
     fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
     details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)

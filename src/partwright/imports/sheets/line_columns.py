@@ -72,7 +72,7 @@ LINE_COLUMNS = (
             total required; total; number needed; how many; amount needed; default qty; anz;
             anzahl stk; anzahl stuck; stuckzahlen; menge stk; menge einheit; menge pro; menge je;
             menge ges; gesamtmenge; bedarf; st; stck; komponentenmenge; nombre d unites; unites;
-            cantidad por; cantidad total; unidades; numero de piezas; ctd; nr pezzi; n pezzi;
+            cantidad por; cantidad total; unidades; uds; unids; unid; n uds; numero de piezas; ctd; nr pezzi; n pezzi;
             pezzi; numero pezzi; ilosc sztuk; ilosc szt; liczba; liczba sztuk; sztuk; stuks;
             aantal stuks; hoeveelheid; antal st; mangd; mengde; maengde; stk antal; maara; kpl;
             lukumaara; kusu; ks; pocet; pocet ks; mnozstvi; db; darabszam; mennyiseg; adet;
@@ -82,7 +82,7 @@ LINE_COLUMNS = (
             quantitiy; quantitity; quanitity; quantitys; qauntity; quntity; quatity; qunatity; qtty; ordered; n; komp mng; komp mng kme; menge kme; komponentenmenge; komponentenmenge kme; comp qty; comp qty cun; component quantity cun; component qty;
             quantity cun; qty cun; จำนวน; skaits; vnt sk; kpl maara; kolicina po komadu""",
         weak="""ordered; units; count; nombre; pieces; pcs; stuck; needed; amount; szt; cant; number; nb; required;
-            total; st; unites; unidades; pezzi; q; kpl; ks; db; sztuk; stuks; instances;
+            total; st; unites; unidades; uds; unids; unid; pezzi; q; kpl; ks; db; sztuk; stuks; instances;
             occurrences; bedarf; 数; n""",
         fits=mostly(is_quantity),
         proves=mostly(lambda text: begins_with_number(text) or is_quantity(text)),

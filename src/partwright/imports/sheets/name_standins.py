@@ -11,6 +11,7 @@ from partwright.imports.sheets.no_numbers import is_measured
 from partwright.imports.sheets.refusals import NoNameColumn
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.symbol_texts import describe_symbols
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE, REMARK_OF
 from partwright.imports.sheets.values import are_names
 
@@ -208,7 +209,10 @@ def name_standins(
     if (
         described
         and values
-        and _tells_apart(values[0], sample) > _tells_apart(described[0], sample)
+        and (
+            _tells_apart(values[0], sample) > _tells_apart(described[0], sample)
+            or describe_symbols(values_of(described[0].index, sample))
+        )
     ):
         described, values = values, described
     worded = [] if described or values else _worded_references(columns, sample)

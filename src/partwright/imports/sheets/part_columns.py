@@ -44,7 +44,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             codigo del articulo; referencia; codigo pieza; cod; cod articolo; codice parte;
             codice componente; codice interno; codigo do item; codigo do produto; numero da peca; no da peca; no de pieza; no de parte;
             referencia interna; komponente; teile id; komponentennummer; komponentennr; komponenten nr; bauteilnummer; bauteil nr; objektnummer;
-            nr rysunku; numer rysunku; nr rys; 番号; 図番; 図面番号; 零件编号; 零件号; 编号;
+            nr rysunku; numer rysunku; nr rys; nr rysunku norma; nr rys norma; zeichnungsnummer norm; zeichnungs nr norm; zeichnung norm; plan norme; disegno norma; vykres norma; 番号; 図番; 図面番号; 零件编号; 零件号; 编号;
             erzeugnis nr; materialnr; mat nr; matnr; art nr; artnr; zeichnungs nr; kod;
             kod czesci; symbol; indeks materialu; numer katalogowy; artikelnr; varenummer;
             varenr; delnummer; detaljnummer; osanumero; nimikenumero; nimike; cislo dilu;
@@ -128,9 +128,9 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ImportColumn(
         field="partType",
         names="""part type; make buy; make or buy; mb; procurement type; beschaffungsart;
-            procurement; sourcing; bom structure; component type; teileart; type de piece; approvisionnement; item type; type;
+            procurement; sourcing; bom structure; stucklistenstruktur; structure de nomenclature; structure de la nomenclature; struttura distinta componenti; struttura distinta base; estructura de lista de materiales; component type; teileart; type de piece; approvisionnement; item type; type;
             typ; tipo""",
-        weak="""type; typ; tipo; item type; teileart; type de piece; sourcing; part type; bom structure;
+        weak="""type; typ; tipo; item type; teileart; type de piece; sourcing; part type; bom structure; stucklistenstruktur; structure de nomenclature; structure de la nomenclature; struttura distinta componenti; struttura distinta base; estructura de lista de materiales;
             component type""",
         fits=_is_part_type,
         read=_read_part_type,
@@ -156,7 +156,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse je teil; masse pro teil; masse je stuck; masse pro stuck;
             gewicht je teil; gewicht pro teil; gewicht je stuck; mass per part; mass per unit; mass per piece; weight per part; masse unitaire; vaegt;
             paino; hmotnost; tomeg; agirlik; масса; вес; 単重; 質量; 单重; 质量; 중량; 무게;
-            净重; vekt; kaal; svoris; tezina; teza; greutate; masa neta; น้ำหนัก; βαρος; маса""",
+            masa jedn; masa jednostkowa; masa szt; masa 1 szt; waga jedn; waga jednostkowa; waga szt; hmotnost ks; hmotnost kus; vikt st; massa st; vaegt stk; vekt stk; peso ud; peso unidad; peso pz; peso cad; peso unit; masse unit; poids unit; 净重; vekt; kaal; svoris; tezina; teza; greutate; masa neta; น้ำหนัก; βαρος; маса""",
         unit=WEIGHT,
         is_optional=True,
         is_numeric=True,
@@ -230,7 +230,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="unitOfMeasure",
         names="""unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
-            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; unit qty; qty unit; meins; kme; komponentenmengeneinheit;
+            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; unit qty; einheit menge; unite qte; qte unite; unita qta; unidad ctd; qty unit; meins; kme; komponentenmengeneinheit;
             unit of quantity; unid; member unit; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
@@ -267,7 +267,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
 SOURCE_COLUMNS = (
     ImportColumn(
         field="mpn",
-        names="""mpn; resolved mpn; matched mpn; selected mpn; chosen mpn; actual mpn; verified mpn; final mpn;
+        names="""codice; codigo; kod; code; cod; mpn; resolved mpn; matched mpn; selected mpn; chosen mpn; actual mpn; verified mpn; final mpn;
             manufacturer or supplier part number; manufacturer part number; aml manufacturer part number; manufacturer part number 1; manufacturer part no;
             manufacturer part; manufacturer pn; manufacturer p n; manufacturer number; mfr part;
             mfr part number; mfr part no; mfr pn; mfg part number; mfg part no; mfg part; mfg pn;
@@ -298,7 +298,7 @@ SOURCE_COLUMNS = (
             catalog no; code commande; reference commande; ref commande; codigo de pedido; codice ordine; numer zamowienia;
             numer katalogowy; bestelnummer; 订货号; 発注コード; nr katalogowy; nr kat; katalogove cislo; kat cislo; kat nr; katalognummer; katalognr; katalog nr;
             objednaci cislo; objednaci kod; bestallningsnr; bestillingsnr; tilausnumero; siparis no; siparis kodu; rendelesi szam; nr zamowienia; код заказа; каталожныи номер""",
-        weak="""mp; sku; product number; product no; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
+        weak="""codice; codigo; kod; code; cod; mp; sku; product number; product no; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
             모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model;
             bestellnummer; bestell nr; best nr; bestnr; bestellnr; bestell no; best no; bestellcode;
             order code; order number; order no; ordercode; ordering code; ordering number; catalog number; catalogue number;

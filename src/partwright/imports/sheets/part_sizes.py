@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from partwright.imports.sheets.header_words import header_words
+
 _SIZE = re.compile(
     r"(?:M|Ø|⌀)?[0-9.,]+(?:\s?mm)?(?:\s*[x×]\s*[0-9.,]+(?:\s?mm)?){1,2}",
     re.IGNORECASE,
@@ -11,6 +13,17 @@ _BARE = re.compile(r"M[0-9]{1,2}(?:[.,][0-9])?", re.IGNORECASE)
 _THREAD = re.compile(
     r"M(?:1[.,]6|[23][.,]5|[234568]|1[02468]|2[0247]|3[0369]|4[258]|5[26]|6[04])", re.IGNORECASE
 )
+
+_CUT_TO = """length lange laenge longueur largo longitud lunghezza comprimento dlugosc lengte langd lengde laengde pituus delka hossz uzunluk
+    size dimension dimensions abmessung abmessungen dimensioni dimensiones dimensao wymiar wymiary afmeting afmetingen matt mal rozmer rozmery
+    meret zuschnitt zuschnittmass cut 长度 長さ 尺寸 длина размер"""
+_CUT = frozenset(_CUT_TO.split())
+"""What is in headers of sizes that pieces of one article are cut to."""
+
+
+def is_size_header(header: str) -> bool:
+    """Whether a header such as `Abmessung` or `Length (mm)` is that of sizes of single pieces."""
+    return not _CUT.isdisjoint(header_words(header))
 
 
 def is_size(text: str) -> bool:

@@ -13,7 +13,8 @@ from partwright.imports.sheets.part_sizes import count_sizes, is_size
 
 _BLANKS = frozenset(
     {"", "~", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"}
-    | {"unknown", "?", "??", "???"}
+    | {"unknown", "?", "??", "???", "<not specified>", "<nicht festgelegt>", "<non spécifié>"}
+    | {"material <not specified>", "material <nicht festgelegt>", "matériau <non spécifié>"}
 )
 
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")

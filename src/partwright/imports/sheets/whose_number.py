@@ -6,12 +6,14 @@ from itertools import pairwise
 
 from partwright.imports.sheets.column_evidence import named_as_parents
 from partwright.imports.sheets.company_names import names_company
+from partwright.imports.sheets.customer_references import CUSTOMERS, tell_places
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.file_numbers import has_files
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, field_key
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.no_numbers import may_be_value
 from partwright.imports.sheets.numbers_in_orders import are_in_orders
+from partwright.imports.sheets.own_schemes import are_of_one_form, are_of_one_scheme
 from partwright.imports.sheets.pure_sellers import only_sells
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import has_form_of
@@ -26,9 +28,6 @@ _AFTER_PREFIX = re.compile(r"^[0-9]{2,4}-(?=.{3})")
 """What Mouser puts before a manufacturer's number."""
 _FEWEST = 5
 """Rows from which on numbers that count up are nobody's by chance."""
-_LARGEST_STEP = 10
-_ENDING = re.compile(r"[0-9]+\Z", re.ASCII)
-_DIGITS = 12
 _ARTICLE = re.compile(r"(?=(?:[^0-9]*[0-9]){5})[A-Z0-9]+(?:[-./_ ][A-Z0-9]+)*", re.IGNORECASE)
 """A number of an article: at least five digits, and no words."""
 _ALLOY = re.compile(
@@ -41,6 +40,8 @@ _CODE = re.compile(r"(?=[^A-Z]*[A-Z])[A-Z0-9]{1,12}(?:[-_.][A-Z0-9]{1,12}){1,5}"
 _LAND_PATTERNS = frozenset(["footprint", "footprints", "landpattern", "pcbfootprint"])
 _OF_INVENTOR = frozenset(map(header_key, ("BOM Structure", "Unit QTY", "Base QTY")))
 _OF_SNAPEDA = frozenset(["mp", "maximumpackageheight", "snapedalink", "snapedaversion"])
+_CODES = frozenset(["codice", "codigo", "kod", "code", "cod"])
+"""Beside manufacturers these may be what they call the part."""
 _PIECES = frozenset(["part", "component", "item"])
 _OWN = frozenset(
     [
@@ -121,7 +122,7 @@ class NumberOwners:
 
     def may_be(self, field: str, name: str, index: int) -> bool:
         """Whether the column of that name may hold the field, by whose number it is."""
-        if self._is_of_tool(field, name) or (field == "revision" and self._is_of_symbol(index)):
+        if self._is_of_tool(field, name, index):
             return False
         if field == "mpn" and name in _TYPES:
             values = [meaningful_text(record.cells[index]) for record in self._sample]
@@ -137,21 +138,37 @@ class NumberOwners:
             return self._is_sku_as(field, name, index)
         if name == "material":
             return self._is_material_as(field, index)
-        if name in _PIECES and field == "itemNumber" and self._are_of_board(index):
-            return False
+        if name in _CODES and field in ("mpn", "itemNumber"):
+            return self._go_with_makers(index) == (field == "mpn")
         if name not in NUMBERS:
             return True
         theirs = self._has_makers or are_in_orders(index, self._keys, self._sample)
         theirs = theirs or self._are_of_bought_parts(index)
         is_theirs = theirs and not self._names_parents(index)
+        is_theirs = is_theirs and not are_of_one_form(self._numbered(index))
         return is_theirs == (field == "mpn")
 
-    def _is_of_tool(self, field: str, name: str) -> bool:
+    def _numbered(self, index: int) -> list[tuple[str, str]]:
+        """The numbers of the column, each with the manufacturer that its row names or without."""
+        makers = [at for at, key in enumerate(self._keys) if key in RANKS["parts"]["manufacturer"]]
+        return [
+            (text, next(filter(None, (meaningful_text(r.cells[at]) for at in makers)), ""))
+            for r in self._sample
+            if (text := meaningful_text(r.cells[index]))
+        ]
+
+    def _is_of_tool(self, field: str, name: str, index: int) -> bool:
         """Whether what a tool or a trade calls by that name is something else.
 
         Beside footprints a symbol stands for the part in a schematic; beside what Inventor says of
         structures its stock number is the bar or sheet that the part is made of.
         """
+        if field == "revision":
+            return self._is_of_symbol(index)
+        if name in _PIECES and field == "itemNumber":
+            return self._are_of_board(index)
+        if field == "referenceDesignator" and name in CUSTOMERS:
+            return not tell_places(index, self._sample)
         if field == "cost" and name == "ep":
             # Beside lengths and widths it is a thickness in French, else a price in German.
             return any(key.startswith(("long", "larg", "haut")) for key in self._keys)
@@ -175,7 +192,7 @@ class NumberOwners:
         """
         if name in STOCKS:
             return are_of_sellers(index, self._keys, self._sample) == (field == "orderCode")
-        if self._are_of_one_scheme(index):
+        if are_of_one_scheme(self._numbered(index)):
             return field == "itemNumber"
         if field == "itemNumber" and self._stands_with_suppliers(index):
             return False
@@ -273,24 +290,6 @@ class NumberOwners:
         on_board = 5 * sum(map(look_like_designators, places)) >= 4 * len(rows)
         return on_board and 5 * sold >= 4 * len(rows) and 2 * len(forms) > len(rows)
 
-    def _are_of_one_scheme(self, index: int) -> bool:
-        """Whether numbers begin alike and count up row by row, though of several manufacturers."""
-        rows = [(r, text) for r in self._sample if (text := meaningful_text(r.cells[index]))]
-        begins = {text.rstrip("0123456789") for _, text in rows}
-        makers = {
-            text.casefold()
-            for at, key in enumerate(self._keys)
-            if key in RANKS["parts"]["manufacturer"]
-            for record, _ in rows
-            if (text := meaningful_text(record.cells[at]))
-        }
-        if len(rows) < _FEWEST or len(makers) < 2 or len(begins) != 1 or len(begins.pop()) < 2:
-            return False
-        counted = [_ENDING.search(text) for _, text in rows]
-        counts = [int(match[0][-_DIGITS:]) for match in counted if match]
-        steps = [after - before for before, after in pairwise(counts)]
-        return len(counts) == len(rows) and all(0 < step <= _LARGEST_STEP for step in steps)
-
     def own_number(self, free: Collection[int], values: Sequence[Sequence[str]]) -> int | None:
         """The column of the company's numbers by a header such as `ProjectPN`, or codes below `ID` or `Drawing`."""
         for index in sorted(free):
@@ -346,6 +345,18 @@ class NumberOwners:
         apart = all(bool(number) == names_company(seller) for number, seller in rows)
         own = begin_alike(numbers) or _are_alike(numbers)
         return 2 < sold < len(rows) - 1 and apart and not own
+
+    def _go_with_makers(self, index: int) -> bool:
+        """Whether just the rows that name one of several manufacturers have numbers, of several forms."""
+        if not self._has_makers or len(self._sample) < _FEWEST:
+            return False
+        makers = [at for at, key in enumerate(self._keys) if key in RANKS["parts"]["manufacturer"]]
+        rows = self._numbered(index)
+        named = {maker.casefold() for _, maker in rows if maker}
+        all_named = sum(any(meaningful_text(r.cells[at]) for at in makers) for r in self._sample)
+        apart = all(maker for _, maker in rows) and len(rows) == all_named
+        beside = any(abs(at - index) == 1 for at in makers)
+        return beside and apart and len(named) > 2 and not are_of_one_form(rows)
 
     def _sells(self, index: int, text: str) -> bool:
         """Whether a cell may lead to a supplier's page: a link, and not to a drawing of the company's own."""
