@@ -281,3 +281,15 @@ def test_a_random_structure_comes_back(
     assert len(found.details) == len(lines)
     assert found.problems == []
     assert len(found.parts) == count
+
+
+def test_a_code_names_its_part_where_nothing_else_does_and_a_later_name_is_told(
+    tmp_path: Path,
+) -> None:
+    found = read_text(
+        tmp_path, "Level,PN,Name,Qty\n0,T,t,1\n1,HW-M5X12,,14\n1,B,b,2\n2,HW-M5X12,Screw,1\n"
+    )
+    assert (found.parts[3]["name"], found.problems) == ("HW-M5X12", [])
+    assert ("T", "HW-M5X12", "14") in found.lines
+    told = [(remark.row_number, remark.code) for remark in found.remarks]
+    assert told == [(3, "REMARK"), (5, "DUPLICATE_ROW")]

@@ -75,3 +75,20 @@ def test_lines_alone_need_a_structure(tmp_path: Path) -> None:
     path.write_text("PN,Name\nT,x\n")
     with pytest.raises(MappingRefused, match="Level or Parent"):
         read_sheet(path, share="line")
+
+
+@pytest.mark.parametrize("rows", ["A1,Lamp,A2,Base,1\nA1,Lamp,A3,Cord,2\nA2,Base,A4,Pad,3", ""])
+def test_numbers_and_names_of_products_stand_before_those_of_parts(
+    rows: str, tmp_path: Path
+) -> None:
+    # Products that are parts of others, or one over all rows.
+    rows = rows or "A1,Lamp,A2,Base,1\nA1,Lamp,A3,Cord,2\nA1,Lamp,A4,Pad,3"
+    header = "Product number,Product name,Part No.,Part description,Quantity"
+    found = read_text(tmp_path, f"{header}\n{rows}")
+    assert {part.get("itemNumber"): part["name"] for part in found.parts.values()} == {
+        "A2": "Base",
+        "A3": "Cord",
+        "A4": "Pad",
+    }
+    above = {child: parent for parent, child, _ in found.lines}
+    assert above == {"A2": "A1", "A3": "A1", "A4": "A2" if "A2,Base,A4" in rows else "A1"}

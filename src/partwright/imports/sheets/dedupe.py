@@ -1,5 +1,6 @@
 """Each item once, however often it stands in a sheet; values that contradict are reported."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -22,6 +23,10 @@ CATEGORY = "attributes.Category"
 MARK_BYTES = 4
 FLAT_MEMORY = 5_000
 """Item numbers remembered for a sheet without structure; the server finds what repeats later."""
+
+
+_CODE = re.compile(r"(?=\D{0,39}[0-9])\S{2,40}(?: \S{1,20}){0,2}")
+"""A number that may serve as a name, as `HW-M5X12`; a word alone is doubtful."""
 
 
 _TOLD = frozenset(["name", "description", "attributes"])
@@ -59,7 +64,8 @@ class SeenItems:
         if earlier is not None and row.share != "line" and (told := self._told_apart(row, earlier)):
             return told
         faults = list(row.item_faults)
-        if row.share != "line" and earlier is None and "name" not in row.item and row.name_fault:
+        is_nameless = "name" not in row.item and bool(row.name_fault)
+        if row.share != "line" and earlier is None and is_nameless and not _is_named_by_number(row):
             faults.append(row.name_fault)
         if faults:
             return RowProblem(row.row_number, tuple(faults), row.share, row.item_number)
@@ -68,7 +74,8 @@ class SeenItems:
         if earlier is not None:
             return self._compared(row, earlier.row_number, earlier.marks)
         if number:
-            name, value = str(row.item.get("name", "")), value_of(row.item)
+            name = "" if is_nameless else str(row.item.get("name", ""))
+            value = value_of(row.item)
             self._seen[number] = _Seen(row.row_number, self._marks(row.item), name, value)
             if self._remember is not None and len(self._seen) > self._remember:
                 self._seen.popitem(last=False)
@@ -162,6 +169,22 @@ class SeenItems:
             digest = blake2b(text.encode("utf-8"), digest_size=MARK_BYTES).digest()
             marks[place : place + MARK_BYTES] = digest if any(digest) else b"\1" * MARK_BYTES
         return bytes(marks)
+
+
+def _is_named_by_number(row: ReadRow) -> bool:
+    """Give a part that others of its list have a name for its description or number as one, told.
+
+    The number is a code, and the row says something else of the part.
+    """
+    number = row.item_number
+    says_more = row.quantity is not None or len(row.item) > 1
+    if not row.is_numbered or not says_more or not _CODE.fullmatch(number):
+        return False
+    name = " ".join(str(row.item.get("description") or number).split())[:200]
+    row.item["name"] = name
+    row.assumed.append("name")
+    row.note("REMARK", f'the row has no name; "{name[:60]}" serves as one')
+    return True
 
 
 def _mpn(item: ItemRow) -> str:
