@@ -24,6 +24,7 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows
 from partwright.change_orders.affected_item_service import note_touched_items
+from partwright.change_orders.deletion_rules import check_not_under_review
 from partwright.change_orders.late_voters import ask_late_voters
 from partwright.classification import routes as classification
 from partwright.comments import routes as comments
@@ -82,6 +83,7 @@ from partwright.vault.traced import TracedContents
 from partwright.versioning import design_routes as designs
 from partwright.versioning import routes as versioning
 from partwright.versioning.commits import register_commit_listener
+from partwright.versioning.deletion_checks import register_deletion_check
 from partwright.web import health, reference
 from partwright.web.answer_cache import AnswerCache
 from partwright.web.cookies import SessionCookies
@@ -96,6 +98,7 @@ from partwright.workflows import routes as workflows
 register_commit_listener(note_touched_items, only_on_change_branches=True)
 register_commit_listener(record_commit)
 register_commit_listener(notify_of_commit)
+register_deletion_check(check_not_under_review)
 register_rights_listener(ask_late_voters)
 
 SLICES = (

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from tests.change_orders.scene import Order, order, released_pump
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER
@@ -387,3 +389,21 @@ async def test_many_changes_at_once_lose_nothing(api: Api) -> None:
     ]
     final = data(await made.call("GET", f"/api/items/{rows[0]['id']}"))
     assert [final[field] for field in fields] == ["0", "1", "2", "3", 4]
+
+
+@pytest.mark.parametrize("action", ["release", "add", "revise"])
+async def test_what_is_under_review_is_not_deleted_below_it(api: Api, action: str) -> None:
+    made = await product(api)
+    await made.part("SHAFT")
+    change = await order(made)
+    await change.affect("SHAFT", action)
+    await change.submit()
+    path = f"/api/items/{made.ids['SHAFT']}"
+    error = refused(await made.call("DELETE", path), 409, "CONFLICT")
+    assert f"SHAFT is an affected item of {change.number}" in error["message"]
+    told = data(await made.call("GET", path, params={"can": "true"}))["can"]["delete"]
+    assert (told["allowed"], told["reason"]) == (False, error["message"])
+    await change.approve()
+    refused(await made.call("DELETE", path), 409, "CONFLICT")
+    await change.reject()
+    data(await made.call("DELETE", path))

@@ -311,6 +311,17 @@ class ContentFrozen(StateConflict):
         )
 
 
+class UnderReview(StateConflict):
+    """An item on the list of a change order under review cannot be deleted."""
+
+    def __init__(self, number: str, order: str | None) -> None:
+        named = order or "a change order that you cannot see"
+        super().__init__(
+            f"{number} is an affected item of {named}, which was submitted: it can be deleted once"
+            " that is sent back or closed"
+        )
+
+
 class AlreadyAffected(StateConflict):
     def __init__(self, number: str, order: str) -> None:
         super().__init__(f"{number} is already affected by {order}")

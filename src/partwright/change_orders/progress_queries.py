@@ -1,5 +1,8 @@
 """The statements on whose change orders are, and which may contradict main."""
 
+from partwright.programs.queries import visible_condition
+from partwright.versioning.resolve import stands_on_main
+
 OWNERS = """
     SELECT u.id, u.name FROM each(:ids) AS wanted JOIN users u ON u.id = wanted.value
 """
@@ -20,3 +23,15 @@ MAY_CONFLICT = """
                     WHERE c.branch_id = main.id AND c.seq > b.base_seq AND c.removed > 0)
 """
 """Those whose branches hold what main has touched since, or either has deleted: few of many."""
+
+LISTED_BY_ACTIVE = f"""
+    SELECT item.item_number, v.item_number, {visible_condition("v.program_id")},
+           i.states, i.transitions, i.state_id
+      FROM each(:masters) AS wanted
+      JOIN affected_items a ON a.master_id = wanted.value
+      JOIN workflow_instances i ON i.change_order_id = a.change_order_id AND i.status = 'active'
+      JOIN versions v ON v.item_id = a.change_order_id AND v.until IS NULL AND NOT v.is_deleted
+      JOIN versions item ON {stands_on_main("item", "a.master_id")}
+     ORDER BY v.item_number
+"""
+"""Items on the lists of change orders whose workflow runs, with where each order has come."""

@@ -40,6 +40,7 @@ from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order, open_commit
+from partwright.versioning.deletion_checks import check_deletion
 from partwright.versioning.masters import change_numbers
 from partwright.versioning.model import Branch, FileLink, ItemVersion, ShownVersion
 from partwright.workflows import service as workflow_service
@@ -252,6 +253,8 @@ async def check_deletable(
     await check_draft(snapshot, version)
     await _check_unused(snapshot, actor, version, branch)
     await check_without_variants(snapshot, actor, version, branch.view)
+    if branch.is_main:
+        await check_deletion(snapshot, actor, [version.master_id])
 
 
 async def check_draft(tx: Snapshot, version: ItemVersion) -> None:

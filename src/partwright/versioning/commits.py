@@ -20,6 +20,7 @@ from partwright.kit.db.base import tuple_of
 from partwright.kit.ids import CommitId, ItemId, MasterId, RelationshipId, new_id
 from partwright.versioning import queries as version_queries
 from partwright.versioning import renewal_queries
+from partwright.versioning.deletion_checks import check_deletion
 from partwright.versioning.masters import claim_numbers, free_numbers
 from partwright.versioning.model import (
     NO_CHANGES,
@@ -148,6 +149,8 @@ class OpenCommit:
 
     async def delete_items(self, versions: list[ItemVersion]) -> None:
         """Delete items on the branch: a row says so from here on; earlier commits show them."""
+        if self.branch.is_main and self.change_order_id is None:
+            await check_deletion(self.tx, self.actor, [v.master_id for v in versions])
         gone = [msgspec.structs.replace(self._row(v), is_deleted=True) for v in versions]
         ids = [row.item_id for row in gone]
         await self.close_items(ids)
