@@ -49,6 +49,19 @@ async def grow_older(door: Api, *, seconds: float) -> None:
         await tx.run(AGE, then=clock.moment_later(seconds=-seconds))
 
 
+async def test_a_token_is_not_told_what_one_with_more_rights_was(api: Api) -> None:
+    people: list[Person] = [ENGINEER]
+    some = ["parts.create", "parts.read"]
+    for scopes in ([*some, "tasks.read"], some, some):
+        body = {"name": "Narrow", "scopes": scopes}
+        made = data(await api.post("/api/auth/tokens", body, as_=ENGINEER), 201)
+        people.append(ENGINEER._replace(token=made["token"]))
+    part = {"type": "Part", "name": "Nut"}
+    answers = [await post(api, path="/api/items", as_=one, json=part) for one in people]
+    ids = [data(answer, 201)["id"] for answer in answers]
+    assert (len(set(ids)), ids[2]) == (3, ids[3])
+
+
 async def test_the_same_request_is_done_once_and_answered_twice(door: Api, probes: Probes) -> None:
     first = await post(door)
     again = await post(door)

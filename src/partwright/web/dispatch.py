@@ -312,7 +312,7 @@ def _part(text: str) -> str:
 async def _once(endpoint: Endpoint, request: Request, key: str) -> Any:
     """Run the endpoint under its idempotency key, or answer what it answered before."""
     idempotency.check_key(key)
-    caller, database = request.actor.id, request.services.database
+    caller, database = idempotency.caller_of(request.actor), request.services.database
     body = await request.body() if request.form is None else request.form.fingerprint
 
     async def take(tx: Transaction) -> KeyClaim | StoredResponse:

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 import msgspec
 
+from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, StateConflict
@@ -64,6 +65,17 @@ class StoredResponse(msgspec.Struct, frozen=True):
 def check_key(key: str) -> None:
     if not (1 <= len(key) <= 255 and key.isascii() and key.isprintable()):
         raise InvalidInput.field("Idempotency-Key", "expected 1 to 255 printable characters")
+
+
+def caller_of(actor: Actor) -> str:
+    """The owner of keys: the user, or all tokens of theirs that may do the same.
+
+    What a token with more rights was answered is not for one with fewer.
+    """
+    if not actor.is_scoped:
+        return actor.id
+    rights = ",".join(sorted(actor.permissions))
+    return f"{actor.id}:{hashlib.sha256(rights.encode()).hexdigest()[:16]}"
 
 
 async def claim_key(
