@@ -484,8 +484,10 @@ async def test_options_of_a_body_have_their_types_and_what_says_nothing_of_rows_
         told = problems(await bodied(api, **body | more), status=422)
         assert told.keys() == fields, more
     nothing: Any = dict.fromkeys(("update", "parent", "mapping", "library", "dryRun"))
+    nothing["replaceLines"] = False
     made = data(await bodied(api, **(body | nothing)), 201)
-    assert made["plan"]["columns"][0]["evidence"] == "by its key", "null leaves an option out"
+    by = made["plan"]["columns"][0]["evidence"]
+    assert by == "by its key", "null and false leave an option out"
 
 
 async def test_rights_and_rules_of_bodies_with_options_are_those_of_forms(api: Api) -> None:

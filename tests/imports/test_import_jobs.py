@@ -216,6 +216,8 @@ async def test_who_may_not_import_there_neither_sees_nor_resumes_a_job(
     made = data(await api.post("/api/auth/tokens", token, as_=ENGINEER), 201)
     narrow = ENGINEER._replace(token=made["token"])
     refused(await api.post(f"/api/import-jobs/{ids[0]}/resume", as_=narrow), 403, "FORBIDDEN")
+    refused(await api.get(f"/api/import-jobs/{ids[0]}", as_=narrow), 403, "FORBIDDEN")
+    assert data(await api.get("/api/import-jobs", as_=narrow))["jobs"] == []
 
     # Others wait meanwhile, as many as may.
     begin = partial(upload, api, LIST, library=True, background=True)

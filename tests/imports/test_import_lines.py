@@ -103,6 +103,12 @@ async def test_a_line_to_a_row_that_failed(api: Api) -> None:
     assert (made["errorCount"], made["relationshipsFailed"]) == (1, 1)
     made = result(await imported(api, design, [{}], bom(("A", "A"))), 400)
     assert (made["successCount"], made["relationshipsFailed"]) == (0, 1)
+    for update in (False, True):
+        body = {"designId": design, "rows": [row("C")], "bomRelationships": bom(("C", "D"))}
+        answer = await api.post("/api/import/parts", body | {"update": update}, as_=ENGINEER)
+        (failed,) = result(answer, 207)["failedRelationships"]
+        assert (failed["parentItemNumber"], failed["childItemNumber"]) == ("C", "D")
+        assert "D is" in failed["error"]
 
 
 async def test_items_that_the_caller_does_not_see_are_not_found(api: Api) -> None:

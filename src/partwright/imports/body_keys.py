@@ -37,6 +37,7 @@ _OPTIONS: dict[str, Any] = {
 }
 """What a form says of a file: with any of these the rows are read as those of a file."""
 _LIBRARY: dict[str, Any] = {"library": optional(bool), "programId": optional(Uuid)}
+_NOT_ASKED = (b"null", b"false")
 OF_FILES = {
     "file": "is sent in a form, or its rows as rows",
     "sheet": "is for files: rows of a body stand on no sheet",
@@ -64,7 +65,7 @@ def _options(kind: ImportKind) -> dict[str, Any]:
 def reads_as_file(raw: RawObject, kind: ImportKind) -> bool:
     """Whether the rows are read as those of a file, and not by the letter of the interface."""
     options = _options(kind)
-    return any(key in options and bytes(value) != b"null" for key, value in raw.items())
+    return any(key in options and bytes(value) not in _NOT_ASKED for key, value in raw.items())
 
 
 def as_texts(values: Mapping[str, Any], raw: RawObject) -> dict[str, str]:

@@ -190,6 +190,7 @@ async def _written(
         created=writer.created.rows(),
         commits=writer.commits,
         companies=writer.sources.made,
+        failed_lines=writer.failed_lines,
         refused=() if options.dry_run else await writer.problems_to_repair(),
     )
 

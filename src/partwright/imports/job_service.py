@@ -99,11 +99,13 @@ async def _check_unfinished(tx: Transaction, user_id: UserId) -> None:
 async def access_job(snapshot: Snapshot, actor: Actor, job_id: str) -> KeptJob:
     """A job of the actor's own, or any for an administrator.
 
-    What is imported into a program goes out of sight with the program.
+    What is imported into a program goes out of sight with the program. A token that may not import
+    items of the kind is told nothing of them.
     """
     found = await snapshot.one(KeptJob, job_queries.JOB, id=job_id)
     if found is None or (found.created_by != actor.id and not actor.is_administrator):
         raise JobNotFound(job_id)
+    check_may_import(actor, KINDS[found.kind], update=False)
     program_id = found.import_options().program_id
     try:
         if found.design_id is not None:
@@ -125,7 +127,12 @@ async def list_jobs(snapshot: Snapshot, actor: Actor) -> list[ImportJob]:
         **visibility_params(actor),
     )
     programs = {member.id for member in await memberships_of(snapshot, actor.id)}
-    return [to_record(job) for job in found if actor.sees_all or _is_within(job, programs)]
+    return [
+        to_record(job)
+        for job in found
+        if actor.may(KINDS[job.kind].item_type.may("create"))
+        and (actor.sees_all or _is_within(job, programs))
+    ]
 
 
 def _is_within(job: KeptJob, programs: Collection[str]) -> bool:

@@ -11,6 +11,7 @@ from partwright.classification.attribute_rules import AttributeRules
 from partwright.classification.service import read_rules
 from partwright.identity.model import Actor
 from partwright.imports.body import (
+    FailedImportLine,
     FailedImportRow,
     ImportRow,
     read_rows,
@@ -109,6 +110,7 @@ class ImportWriter:
         self.commits: list[int] = []
         self.created = PackedItems()
         self.problems: list[RowProblem] = []
+        self.failed_lines: list[FailedImportLine] = []
         self.plan = empty_plan()
         self.preview = PreviewGatherer(MOST_SHOWN if preview else 0)
 
@@ -344,6 +346,8 @@ class ImportWriter:
         above = parent.item_number if parent else line.parent
         problem = RowProblem(line.row_number, (reason,), "line", line.child, above)
         self.problems.append(problem)
+        ends = shown_number(above), shown_number(line.child)
+        self.failed_lines.append(FailedImportLine(*ends, reason))
 
     def _add_up(
         self,

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
+from partwright.imports.body import FailedImportLine
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.plan_result import MOST_DOUBTFUL, MOST_LISTED, ImportPlan, empty_plan
 from partwright.imports.prepared_file import PreparedFile
@@ -31,6 +32,7 @@ class WrittenSheet(msgspec.Struct, frozen=True):
     commits: Sequence[int]
     companies: Mapping[CompanyKind, Sequence[str]]
     """Ids of the companies that it made."""
+    failed_lines: Sequence[FailedImportLine]
     refused: Sequence[RowProblem]
 
 
@@ -79,7 +81,7 @@ def joined_result(sheets: Sequence[WrittenSheet], plan: ImportPlan) -> dict[str,
         "failedRows": plan.problems,
         "relationshipsCreated": plan.lines.new,
         "relationshipsFailed": plan.lines.refused,
-        "failedRelationships": [],
+        "failedRelationships": [line for one in sheets for line in one.failed_lines],
     }
 
 
