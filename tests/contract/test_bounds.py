@@ -1,5 +1,6 @@
 """Every list and text of every body has a largest length, and one beyond it is soon refused."""
 
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -105,7 +106,7 @@ async def send(api: Api, method: str, path: str, body: bytes) -> httpx.Response:
 
 
 def _path(path: str) -> str:
-    return path.replace(":str}", "}").replace(":uuid}", "}")
+    return re.sub(r":\w+}", "}", path)
 
 
 LONG = b"9" * (MOST_DIGITS + 1)

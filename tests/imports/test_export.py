@@ -22,6 +22,7 @@ from partwright.imports.sheets.batches import ImportBatch, request_line
 from partwright.imports.sheets.formula_escape import escape_formula, unescape_formula
 from partwright.imports.sheets.rows import UNKNOWN_PARENT, PreparedRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import read_sheet
+from partwright.kit.text_lines import one_line, without_hidden
 
 # No XML can hold the last two; a workbook has their names instead, and its reader leaves them so.
 characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufffe\uffff")
@@ -34,8 +35,10 @@ texts = (
     # What says that a program failed is told, and read as nothing.
     .filter(lambda text: text and not text.startswith(("#", "Err:")))
 )
-of_one_line = texts.filter(lambda text: len(text.splitlines()) == 1)
-"""A sheet's number of several lines is refused, and its name is joined."""
+of_one_line = texts.filter(
+    lambda text: len(text.splitlines()) == 1 and without_hidden(text) == text == one_line(text)
+)
+"""A sheet's number of several lines is refused, and its name is joined; neither has what nobody sees."""
 item_numbers = of_one_line.filter(
     lambda text: text != UNKNOWN_PARENT and not text.startswith("\x01")
 )

@@ -2,6 +2,9 @@
 
 import asyncio
 from typing import Any
+from urllib.parse import quote
+
+import pytest
 
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER
@@ -80,6 +83,38 @@ async def test_a_number_is_taken_in_every_case_of_its_letters(world: World, api:
             assert error["details"][0]["field"] == "itemNumber"
         answer = await api.put(f"/api/items/{part['id']}", {"itemNumber": second}, as_=ENGINEER)
         refused(answer, 409, "DUPLICATE_ITEM_NUMBER")
+
+
+async def test_a_number_is_one_however_its_letters_are_composed(world: World, api: Api) -> None:
+    part = await world.part("Tra\u0308ger\tA", itemNumber="TRA\u0308GER 1")
+    assert (part["itemNumber"], part["name"]) == ("TRÄGER 1", "Träger A")
+    refused(await make(api, itemNumber="träger 1"), 409, "DUPLICATE_ITEM_NUMBER")
+    path = "/api/items/by-number/" + quote("tra\u0308ger 1")
+    assert data(await api.get(path, as_=ENGINEER))["id"] == part["id"]
+    for params in ({"search": "tra\u0308g"}, {"name.like": "RA\u0308G"}):
+        found = data(await api.get("/api/items", params=params, as_=ENGINEER))["items"]
+        assert [one["id"] for one in found] == [part["id"]]
+    design = await world.design()
+    rows = [{"itemNumber": "Träger 2", "name": "N"}]
+    lines = [{"parentItemNumber": "Tra\u0308ger 2", "childItemNumber": "TRA\u0308GER 1"}]
+    body = {"designId": design["id"], "rows": rows, "bomRelationships": lines}
+    result = data(await api.post("/api/import/parts", body, as_=ENGINEER), 201)["result"]
+    assert (result["relationshipsCreated"], result["relationshipsFailed"]) == (1, 0)
+
+
+@pytest.mark.parametrize("sign", ["\u200b", "\ufeff", "\u202e", "\u200e", "\u00ad", "\x1b"])
+async def test_a_number_has_no_character_that_nobody_sees(api: Api, sign: str) -> None:
+    told = problems(await make(api, itemNumber=f"K{sign}7"))["itemNumber"]
+    assert told == f"must not contain the invisible character U+{ord(sign):04X}"
+
+
+async def test_a_number_may_hold_slashes(world: World, api: Api) -> None:
+    part = await world.part(itemNumber="DIN 912/A2")
+    path = f"/api/items/by-number/{quote('DIN 912/A2', safe='')}"
+    assert data(await api.get(path, as_=ENGINEER))["id"] == part["id"]
+    wanted = {"itemNumber": "K/7"}
+    data(await api.post("/api/item-numbers/reserve", wanted, as_=ENGINEER), 201)
+    data(await api.delete("/api/item-numbers/reserved/K%2F7", as_=ENGINEER))
 
 
 async def test_a_number_is_taken_by_items_that_the_caller_cannot_see(

@@ -36,10 +36,14 @@ def tree(*paths: str) -> RouteTree:
         ("//a", None, {}),
         ("/a//", None, {}),
         ("a", None, {}),
+        ("/n/K/7", "/n/{number:path}", {"number": "K/7"}),
+        ("/n/7/", "/n/{number:path}", {"number": "7/"}),
+        ("/n//7", "/n/{number:path}", {"number": "/7"}),
+        ("/n/", None, {}),
     ],
 )
 def test_a_path_leads_to_one_route(path: str, route: str | None, values: dict[str, str]) -> None:
-    routes = tree("/a", "/a/{id:str}", "/a/me", "/a/{id:str}/b/{other:str}")
+    routes = tree("/a", "/a/{id:str}", "/a/me", "/a/{id:str}/b/{other:str}", "/n/{number:path}")
     if route is None:
         with pytest.raises(NotFound):
             routes.find(path)

@@ -7,11 +7,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from partwright.item_types.type_name import ItemTypeName
 from partwright.kit.errors import StateConflict
-from partwright.kit.fields import ShortText, Uuid, cleaned, trimmed
+from partwright.kit.fields import ShortText, Uuid, cleaned, line, trimmed
 
 DefinitionId = NewType("DefinitionId", str)
 AttributeType = Literal["text", "number", "date", "choice", "boolean", "link"]
-AttributeName = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(trimmed))]
+AttributeName = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(line))]
 Unit = Annotated[str, Meta(max_length=20, extra=cleaned(trimmed))]
 Choices = Annotated[
     tuple[Annotated[str, Meta(min_length=1, max_length=200, extra=cleaned(trimmed))], ...],

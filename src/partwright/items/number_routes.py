@@ -36,7 +36,7 @@ async def reserve_item_numbers(
     return DataResponse({"numbers": made}, status=201)
 
 
-@routes.delete("/api/item-numbers/reserved/{reserved_number:str}", may("parts", "create"))
+@routes.delete("/api/item-numbers/reserved/{reserved_number:path}", may("parts", "create"))
 async def release_item_number(
     request: Request, tx: Transaction, reserved_number: str
 ) -> SuccessMessage:

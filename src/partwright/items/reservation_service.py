@@ -14,7 +14,7 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.errors import DuplicateItemNumber, InvalidInput, NotFound, StateConflict
-from partwright.kit.fields import Uuid, cleaned, trimmed
+from partwright.kit.fields import Uuid, cleaned, number_line
 from partwright.kit.ids import DesignId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
@@ -27,7 +27,7 @@ from partwright.versioning.model import number_key
 MOST_AT_ONCE = 500
 MOST_RESERVED = 5_000
 """Of one user."""
-ItemNumber = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(trimmed))]
+ItemNumber = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(number_line))]
 
 
 class ReservationInput(msgspec.Struct, rename="camel", kw_only=True):

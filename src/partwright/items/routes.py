@@ -133,7 +133,7 @@ async def batch_update_items(
     return DataResponse(done, status=done.status)
 
 
-@routes.get("/api/items/by-number/{number:str}", BY_TYPE, response=ANY_RECORD)
+@routes.get("/api/items/by-number/{number:path}", BY_TYPE, response=ANY_RECORD)
 async def get_item_by_number(
     request: Request, snapshot: Snapshot, number: str, query: ViewQuery
 ) -> DataResponse:

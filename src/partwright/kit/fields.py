@@ -29,6 +29,7 @@ from partwright.kit.errors import MOST_PROBLEMS, ErrorDetail, InvalidInput
 from partwright.kit.etag import ANY, IfMatch, etag
 from partwright.kit.field_problems import FieldProblem, bare_type, problem_of, shown, unknown_key
 from partwright.kit.ids import as_uuid
+from partwright.kit.text_lines import composed, hidden_character, is_plain, one_line
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -41,6 +42,26 @@ def trimmed(text: str) -> str:
     if not text:
         raise FieldProblem("must not be blank")
     return text
+
+
+def line(text: str) -> str:
+    """A text of one line; line breaks become blanks, and what nobody sees is refused."""
+    return _line(text)
+
+
+def number_line(text: str) -> str:
+    """A number as people read it from a label: each character of it is seen."""
+    return _line(text, formats=True)
+
+
+def _line(text: str, *, formats: bool = False) -> str:
+    if is_plain(text):
+        return trimmed(text)
+    text = one_line(text)
+    hidden = hidden_character(text, formats=formats)
+    if hidden is not None:
+        raise FieldProblem(f"must not contain the invisible character {hidden}")
+    return trimmed(text)
 
 
 _SCHEME = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):(?!\d)")
@@ -100,9 +121,9 @@ def cleaned(*steps: Callable[[Any], Any]) -> dict[str, Any]:
     return {"clean": steps}
 
 
-Number = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
-Name = Annotated[str, Meta(max_length=500, extra=cleaned(trimmed))]
-Revision = Annotated[str, Meta(max_length=10, extra=cleaned(trimmed))]
+Number = Annotated[str, Meta(max_length=100, extra=cleaned(number_line))]
+Name = Annotated[str, Meta(max_length=500, extra=cleaned(line))]
+Revision = Annotated[str, Meta(max_length=10, extra=cleaned(number_line))]
 Text = Annotated[str, Meta(max_length=5000)]
 LongText = Annotated[str, Meta(max_length=10_000)]
 ShortText = Annotated[str, Meta(max_length=500)]
@@ -144,6 +165,7 @@ class FieldReader:
         """The value of a query parameter, or FieldProblem."""
         if "\x00" in text:
             raise FieldProblem("must not contain the character NUL")
+        text = composed(text)
         if self._is_number and decimals.is_overlong(text):
             raise FieldProblem(f"has more than {decimals.MOST_DIGITS} digits")
         try:

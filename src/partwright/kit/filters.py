@@ -17,6 +17,7 @@ from partwright.kit.field_problems import FieldProblem, meant, one_of
 from partwright.kit.fields import canonical_uuid
 from partwright.kit.ids import as_uuid
 from partwright.kit.operands import DATED, NUMERIC, FieldKind
+from partwright.kit.text_lines import composed
 
 ATTRIBUTES = "attributes."
 """Before the name of an item's free attribute."""
@@ -165,6 +166,7 @@ def _read(key: str, text: str, table: FieldTable) -> FieldFilter:
         raise _UnknownName
     if "\x00" in text:
         raise FieldProblem("must not contain the character NUL")
+    text = composed(text)
     if len(text) > operands.LONGEST:
         raise FieldProblem(f"is longer than {operands.LONGEST} characters")
     if not operator:

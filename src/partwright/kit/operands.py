@@ -16,6 +16,7 @@ from partwright.kit import clock, decimals
 from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, decode_value
 from partwright.kit.like_patterns import escape_like_pattern
+from partwright.kit.text_lines import composed
 
 
 class FieldKind(Enum):
@@ -70,7 +71,7 @@ def scalar(raw: Raw) -> Scalar | None:
         raise FieldProblem("is out of range")
     if len(found if isinstance(found, str) else text) > LONGEST:
         raise FieldProblem(f"is longer than {LONGEST} characters")
-    return found
+    return composed(found) if isinstance(found, str) else found
 
 
 def as_text(value: Scalar) -> str:

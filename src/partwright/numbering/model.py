@@ -7,15 +7,15 @@ from msgspec import UNSET, Meta, UnsetType
 
 from partwright.item_types.type_name import ItemTypeName
 from partwright.kit.errors import StateConflict
-from partwright.kit.fields import ShortText, Uuid, cleaned, trimmed
+from partwright.kit.fields import ShortText, Uuid, cleaned, line, number_line
 
 SchemeId = NewType("SchemeId", str)
 CategoryId = NewType("CategoryId", str)
-Prefix = Annotated[str, Meta(max_length=30, extra=cleaned(trimmed))]
+Prefix = Annotated[str, Meta(max_length=30, extra=cleaned(number_line))]
 Digits = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=10**12)]
 ItemTypes = Annotated[tuple[ItemTypeName, ...], Meta(min_length=1, max_length=20)]
-CategoryName = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(trimmed))]
+CategoryName = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(line))]
 AttributeName = Annotated[str, Meta(min_length=1, max_length=100)]
 AttributeText = Annotated[str, Meta(max_length=2000)]
 Defaults = Annotated[dict[AttributeName, AttributeText], Meta(max_length=100)]

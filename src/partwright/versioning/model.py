@@ -17,6 +17,7 @@ from partwright.kit.ids import (
     RelationshipId,
     UserId,
 )
+from partwright.kit.text_lines import composed
 
 NOW = 9_223_372_036_854_775_807
 """The commit number that stands for "whatever is newest"."""
@@ -85,8 +86,8 @@ MAIN = BranchView()
 
 
 def number_key(item_number: str) -> str:
-    """The form in which numbers are compared: without regard to case."""
-    return item_number.casefold()
+    """The form in which numbers are compared: without regard to case and to how letters are composed."""
+    return composed(item_number).casefold()
 
 
 class ItemVersion(msgspec.Struct, frozen=True, kw_only=False):

@@ -33,12 +33,14 @@ class Route:
 class _Node:
     """Next parts of a path: fixed segments first, then any one."""
 
-    __slots__ = ("any", "fixed", "parameter", "route")
+    __slots__ = ("any", "fixed", "parameter", "rest", "route")
 
     def __init__(self) -> None:
         self.fixed: dict[str, _Node] = {}
         self.any: _Node | None = None
         self.parameter = ""
+        self.rest = False
+        """Whether the parameter takes all that follows, slashes included."""
         self.route: Route | None = None
 
 
@@ -54,12 +56,13 @@ class RouteTree:
         node = self._root
         for segment in _segments(endpoint.path):
             if segment.startswith("{"):
-                name = segment[1:-1].partition(":")[0]
+                name, _, kind = segment[1:-1].partition(":")
                 node.any = node.any or _Node()
                 if node.parameter not in ("", name):
                     raise ValueError(f"{endpoint.path}: this segment is {node.parameter} elsewhere")
                 node.parameter = name
                 node = node.any
+                node.rest = kind == "path"
             else:
                 node = node.fixed.setdefault(segment, _Node())
         node.route = node.route or Route(endpoint.path)
@@ -72,11 +75,14 @@ class RouteTree:
         """
         node = self._root
         values: dict[str, str] = {}
-        for segment in _segments(path):
+        for place, segment in enumerate(_segments(path)):
             following = node.fixed.get(segment)
-            if following is None and node.any is not None and segment:
+            if following is None and node.any is not None and (segment or node.any.rest):
                 values[node.parameter] = segment
                 following = node.any
+                if following.rest and following.route is not None:
+                    values[node.parameter] = path.split("/", place + 1)[-1]
+                    return following.route, values
             if following is None:
                 raise _nothing_here()
             node = following

@@ -41,6 +41,7 @@ from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
 from partwright.imports.sheets.values import meaningful_revision, meaningful_text, read_quantity
+from partwright.kit.text_lines import without_hidden
 
 SHOWN_LIMIT = 80
 Value = TypeVar("Value")
@@ -98,7 +99,7 @@ class CellReader:
 
     def read(self, record: SheetRecord) -> ReadRow:
         """Read a record; its faults stand beside what could be read."""
-        number = self._text(record, "itemNumber")
+        number = without_hidden(self._text(record, "itemNumber")).strip()
         if says_no_number(number) and not is_unsure(number) and not self._is_export:
             number = ""
         row = ReadRow(record.row_number, number, {}, self._share)
@@ -118,7 +119,7 @@ class CellReader:
             self._read_texts(record, row)
             row.item_faults.clear()
         row.level = self._level(record)
-        row.parent = self._text(record, "parentItemNumber")
+        row.parent = without_hidden(self._text(record, "parentItemNumber")).strip()
         if self._plan.structure != "none" and not record.fault and row.share != "part":
             self._read_line(record, row)
             begun = {fault.partition(": ")[0] for fault in row.line_faults if self._may_be_cut}
@@ -159,7 +160,7 @@ class CellReader:
             if field in ("material", "description") and not self._is_export:
                 text = meaningful_text(text)
             if text and (field != "itemNumber" or row.item_number):
-                row.item[field] = text
+                row.item[field] = without_hidden(text) if field == "itemNumber" else text
         if name := self._name(record, row):
             row.item["name"] = name
         attributes: dict[str, str] = {}

@@ -5,6 +5,7 @@ import re
 from partwright.imports.sheets.alike import value_alone
 from partwright.imports.sheets.part_sizes import is_size_header
 from partwright.imports.sheets.rows import ItemRow, key_of
+from partwright.kit.text_lines import without_hidden
 
 _LOOKS = ("material", "weight")
 _FIGURES = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
@@ -42,4 +43,4 @@ def item_key(item: ItemRow) -> str:
 
 def in_one_line(text: str) -> str:
     """A cell that is wrapped by hand, as the name it shows."""
-    return " ".join(line.strip() for line in text.splitlines() if line.strip())
+    return " ".join(line.strip() for line in without_hidden(text).splitlines() if line.strip())

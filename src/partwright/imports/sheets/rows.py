@@ -10,6 +10,7 @@ from typing import Literal
 
 from partwright.imports.sheets.lost_values import LostValue, without_lost
 from partwright.imports.sheets.sources import SheetSource
+from partwright.kit.text_lines import composed
 
 RowShare = Literal["", "part", "line"]
 """Which half of a row is meant: both, the item alone, or its place in the structure alone."""
@@ -281,7 +282,7 @@ def fold_number(item_number: str) -> str:
     """The form in which item numbers are compared: without regard to letter case."""
     if is_key(item_number):
         return item_number.rpartition(_KEY_MARK)[2].join((_KEY_MARK, ""))
-    return item_number.strip().casefold()
+    return composed(item_number.strip()).casefold()
 
 
 def make_record(
