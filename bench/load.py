@@ -15,6 +15,8 @@ from typing import cast
 import msgspec
 import uvloop
 
+_END = b"\r\n0\r\n\r\n"
+"""Ends an answer that tells no length beforehand."""
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 _HARD_LIMIT_SECONDS = 60
 """How long beyond its own limit a generator may live."""
@@ -91,6 +93,8 @@ class _Connection(asyncio.Protocol):
         self._done: asyncio.Future[None]
         self._head = b""
         self._missing = 0
+        self._tail: bytes | None = None
+        """The last bytes of an answer that comes in chunks."""
         self._sent_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -111,22 +115,31 @@ class _Connection(asyncio.Protocol):
         self._transport.write(request)
 
     def data_received(self, data: bytes) -> None:
-        if self._missing:
+        if self._tail is not None:
+            self._tail = (self._tail + data)[-len(_END) :]
+        elif self._missing:
             self._missing -= len(data)
         else:
             self._head += data
             end = self._head.find(b"\r\n\r\n")
             if end < 0:
                 return
-            length = _LENGTH.search(self._head, 0, end)
-            self._missing = end + 4 + int(length[1] if length else 0) - len(self._head)
-        if not self._missing:
+            self._begin(end)
+        if not self._missing and self._tail in (None, _END):
             self._answered()
+
+    def _begin(self, end: int) -> None:
+        """Tell by the head how the body ends."""
+        if b"\r\ntransfer-encoding: chunked" in self._head[:end].lower():
+            self._tail = self._head[end:][-len(_END) :]
+            return
+        length = _LENGTH.search(self._head, 0, end)
+        self._missing = end + 4 + int(length[1] if length else 0) - len(self._head)
 
     def _answered(self) -> None:
         self._round.latencies.append(time.perf_counter() - self._sent_at)
         self._round.statuses[int(self._head[9:12])] += 1
-        self._head = b""
+        self._head, self._tail = b"", None
         self._next()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -70,7 +70,8 @@ def main() -> None:
             if count(database) < asked.items:
                 with serving("partwright", directory, **given(settings)) as port:
                     seeds = seeded(filling.Client(port, token), database)
-                fill(database, seeds, asked.items, asked.lines)
+                with indexed_at_the_end(database):
+                    fill(database, seeds, asked.items, asked.lines)
         databases.settle(url)
         port, pid = stack.enter_context(served("partwright", directory, **given(settings)))
         measure(
@@ -88,6 +89,29 @@ def connected(url: str) -> Any:
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("PRAGMA cache_size = -500000")
     return connection
+
+
+@contextmanager
+def indexed_at_the_end(database: Any) -> Iterator[None]:
+    """Fill a PostgreSQL database without those indexes that nothing needs meanwhile."""
+    if isinstance(database, sqlite3.Connection):
+        yield
+        return
+    found = rows(
+        database,
+        """SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS made FROM pg_index
+        JOIN pg_class AS indexed ON indexed.oid = indrelid
+        JOIN pg_class AS made ON made.oid = indexrelid JOIN pg_am ON pg_am.oid = made.relam
+        WHERE indexed.relnamespace = 'public'::regnamespace AND NOT indisunique
+        AND (amname = 'gin' OR indexed.relname = 'relationships')""",
+    )
+    for index in found:
+        database.execute(f"DROP INDEX {index['name']}")
+    yield
+    database.execute("SET maintenance_work_mem = '512MB'")
+    for index in found:
+        database.execute(index["made"])
+    database.commit()
 
 
 def count(database: Any) -> int:
