@@ -275,10 +275,14 @@ async def test_where_used(api: Api) -> None:
     assert await used(depth=2) == (first + second, ["U", "V"])
 
 
-async def test_statements_grow_with_levels_and_not_with_nodes(api: Api) -> None:
+async def test_statements_grow_with_levels_and_not_with_nodes(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(structure_links, "MANY", 50)
     design = await scene.design(api)
-    wide = [("W", f"W{n}", 1) for n in range(200)] + [(f"W{n}", "WX", 1) for n in range(200)]
-    thin = [("N", "N0", 1), ("N0", "NX", 1)]
+    wide = [("W", f"W{n}", 1) for n in range(100)]
+    wide += [line for n in range(100) for line in ((f"W{n}", f"V{n}", 1), (f"V{n}", "WX", 1))]
+    thin = [("N", "N0", 1), ("N0", "N1", 1), ("N1", "NX", 1)]
     ids = await scene.structure(api, design, wide + thin)
     for call in ("bom", "bom?flat=1", "graph?depth=all", "rollup", "bom/compare"):
         counts: list[int] = []
