@@ -93,7 +93,7 @@ async def test_a_conflict_comes_is_decided_and_merged_without_a_mouse(
     await expect(line.get_by_role("radio", name="work/lighter")).to_be_disabled()
     await tab.use(line.get_by_role("button", name="Bring NUT back on main"))
     await expect(bring).to_contain_text("1 place was changed on both sides")
-    await tab.use(bring.get_by_role("button", name="Move onto main"))
+    await tab.use(bring.get_by_role("button", name="Rebase onto main"))
     await expect(bring).to_contain_text("No conflict with main")
     await tab.write(bring.get_by_label("Message of the commit"), "The wheel of the branch")
     await tab.use(merge)
