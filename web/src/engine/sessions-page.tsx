@@ -101,8 +101,8 @@ function sessionColumns(): Column<SessionSummary>[] {
         </Link>
       ),
     },
-    { id: 'stage', label: t('stage'), width: 210, text: (one) => stageText(one.stage) },
-    { id: 'status', label: t('status'), width: 120, text: (one) => statusText(one.status) },
+    { id: 'stage', label: t('stage'), width: 250, text: (one) => stageText(one.stage) },
+    { id: 'status', label: t('status'), width: 160, text: (one) => statusText(one.status) },
     {
       id: 'updatedAt',
       label: t('changedAt'),
