@@ -15,6 +15,7 @@ import {
 import { keys } from '../api/keys'
 import type { Answer, ChangeOrder, Me } from '../api/types'
 import { useWrite } from '../api/write'
+import { keepNoBlank } from '../forms/no-blank'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField, TextField } from '../kit/field'
@@ -239,9 +240,4 @@ export function DecisionDialog(props: DecisionDialogProps) {
       )}
     </FormDialog>
   )
-}
-
-/** Spaces are no reason. */
-function keepNoBlank({ currentTarget }: { currentTarget: HTMLTextAreaElement }) {
-  if (!currentTarget.value.trim()) currentTarget.value = ''
 }

@@ -4,6 +4,7 @@ import { moveItem } from '../api/item-actions'
 import { keys } from '../api/keys'
 import type { Answer } from '../api/types'
 import { useWrite } from '../api/write'
+import { keepNoBlank } from '../forms/no-blank'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField } from '../kit/field'
 import { wordOf } from '../kit/i18n'
@@ -44,6 +45,7 @@ export function MoveDialog({ transition, onClose }: MoveDialogProps) {
         label={t('comment')}
         name="comment"
         required={/reject/i.test(transition.name)}
+        onInput={keepNoBlank}
       />
     </FormDialog>
   )
