@@ -30,6 +30,10 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         (SHELF, ["add two more shelves"], SHELF.replace("three", "five")),
         (SHELF, ["one board fewer please"], SHELF.replace("three", "two")),
         ("Chest of drawers, 800 x 450 x 1000 mm, four drawers", ["remove one drawer", "add two more drawers"], "Chest of drawers, 800 x 450 x 1000 mm, five drawers"),
+        (SHELF, ["four boards please", "make it six boards", "undo that"], SHELF.replace("three", "four")),
+        (BENCH, ["make it 950 mm high", "no, back to what it was"], BENCH),
+        ("Plate 140 x 80 mm, 6 mm thick", ["actually 8 mm"], "Plate 140 x 80 mm, 8 mm thick"),
+        ("Plate 140 x 80 mm", ["6 mm thick", "sorry, 8 mm"], "Plate 140 x 80 mm. 8 mm thick"),
         (SHELF, ["four boards please"], SHELF.replace("three", "four")),
         ("Wall shelf 900 x 220 mm, 1100 mm high", ["add another board"], None),
         (BRACKET, ["8 mm holes instead of 6 mm"], BRACKET.replace("6 mm holes", "8 mm holes")),
@@ -271,6 +275,17 @@ def test_a_part_that_a_message_takes_out_is_gone(said: str) -> None:
     assert not any(node.name.startswith("Back") for node in root.walk())
     assert any(node.name.startswith("Side panel") for node in root.walk())
     assert unkept(brief, root) == []
+
+
+def test_a_figure_of_which_nothing_tells_what_it_is_changes_nothing() -> None:
+    text = "Plate 140 x 80 mm, 6 mm thick, with four 9 mm holes"
+    assert amended(text, ["actually 8 mm"], lambda _: lambda _: 0).description == text
+
+
+def test_a_message_leaves_the_drawers_that_nobody_spoke_of() -> None:
+    brief = engine.understand("Workbench 1500 x 700 x 900 mm", {}, ["add a lower shelf"])
+    names = {node.name for node in engine.structure(brief, [], {}).walk()}
+    assert "Drawer unit" in names
 
 
 def test_a_part_that_stays_and_a_message_without_effect_are_told() -> None:

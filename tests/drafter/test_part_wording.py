@@ -20,6 +20,37 @@ def draft(text: str) -> tuple[BomNodeDraft, list[str]]:
     ("text", "method", "figures"),
     [
         (
+            "Bushing 40 od 30 id 35 long",
+            "bushing",
+            {"outer_diameter": 40, "inner_diameter": 30, "length": 35},
+        ),
+        (
+            "Sleeve 1 1/2 in OD 1 in ID 2 in long",
+            "bushing",
+            {"outer_diameter": 38.1, "inner_diameter": 25.4, "length": 50.8},
+        ),
+        (
+            "Ring 80 OD x 60 ID x 10 long, steel",
+            "ring",
+            {"outer_diameter": 80, "inner_diameter": 60, "thickness": 10},
+        ),
+        ("Shaft 25 dia x 300 long", "shaft", {"diameter_1": 25, "length_1": 300}),
+        (
+            "Angle profile 40 x 40 x 4, 500 long, with 3 holes 9 mm",
+            "angle_profile",
+            {"hole_grid_1.diameter": 9, "hole_grid_1.count_x": 3},
+        ),
+        (
+            "Angle section 60x40x5 length 800 with two 13 mm holes 50 from the ends",
+            "angle_profile",
+            {"hole_grid_1.spacing_x": 700},
+        ),
+        (
+            "U channel 80 x 40 x 4, 400 long, four 11 mm holes in the web, 100 apart",
+            "u_bracket",
+            {"hole_grid_1.count_y": 4, "hole_grid_1.spacing_y": 100},
+        ),
+        (
             (
                 "Plate 220 x 140 mm, 6 mm thick, aluminium 5083, four countersunk holes for M5 at 200 x 120 mm spacing"
                 " and a centre bore of 32 mm"

@@ -264,9 +264,14 @@ def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation)
         row = properties()[key]
         wanted = set(row.part)
         if wanted and not any(wanted & node.topics for node in root.walk()):
-            root.children += evaluation.module(row.use)
+            own = evaluation.module(row.use)
+            heads = [_head(node) for node in own]
+            _drop(root, lambda n, of=heads: _LISTED in n.topics and _head(n) in of)
+            root.children += own
 
 
+_LISTED: Final = "listed"
+"""A topic of what the text names and nothing knows better."""
 _IN_PIECES: Final = frozenset(
     {"two", "three", "four", "five", "six", "section", "segment", "piece", "part", "stage"}
 )
@@ -284,6 +289,7 @@ def _add_listed(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) ->
             _count_present(root, part)
             continue
         own = set(part.key.split()) - _IN_PIECES
+        own = {"housing"} if own - stuffs == {"box"} else own
         if own and any(own <= set(stems(node.name)) for node in root.walk()):
             _count_present(root, part)
             continue
@@ -301,7 +307,7 @@ def _add_listed(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) ->
                 part_type="Purchase" if is_bought else "Manufacture",
                 material=None if is_bought else _usual_material(root),
                 quantity=max(1, part.number),
-                topics=frozenset({"listed"}),
+                topics=frozenset({_LISTED}),
                 why=f"{NAMED}: “{part.words}”.",
                 given=frozenset(near),
                 component=part.words,

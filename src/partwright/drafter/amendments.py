@@ -10,6 +10,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from partwright.drafter.compared_parts import CALLED_ALSO
+from partwright.drafter.corrected import with_figure_corrected
 from partwright.drafter.figures_anew import refigured, sides_spelled, slotted
 from partwright.drafter.kept_holes import Spacing, with_holes_kept
 from partwright.drafter.parts.name_sizes import sizes_in
@@ -134,11 +135,11 @@ def amended(
     spacing: Callable[[str], Spacing] = lambda _: (),
 ) -> AmendedText:
     """Carry out the messages that change what the text before them says, one after the other."""
-    text, kept, is_changed = normalised(in_english(description)), list[str](), False
+    text, kept, is_changed, last = normalised(in_english(description)), list[str](), False, ""
     for message in messages[-_MOST:]:
         said = normalised(in_english(message, beside=description))
-        before = text
-        text, rest = mirrored(text, sides_spelled(_ADDED.sub(r"\1 ", said)))
+        before, (text, kept, rest), last = text, with_figure_corrected(text, kept, last, said), said
+        text, rest = mirrored(text, sides_spelled(_ADDED.sub(r"\1 ", rest)))
         text, rest = slotted(*refigured(*with_holes_kept(text, rest, spacing)))
         text, rest = swapped(*resunk(*retapped(text, rest)), standing)
         text, rest = _restuffed(*without_features(*redesignated(text, rest)))

@@ -22,7 +22,7 @@ CALLED_ALSO: Final[Mapping[str, tuple[str, ...]]] = {
     "tier": ("board", "deck", "shelf"), "level": ("board", "deck", "shelf"),
     "shelf": ("board", "deck"), "board": ("shelf", "slat"), "plank": ("slat", "board"),
     "caster": ("castor",), "castor": ("wheel",), "wheel": ("castor",), "tread": ("step",),
-    "rung": ("step",), "prop": ("propeller",), "nozzle": ("extruder",), "knob": ("handle",), "manhole": ("manway", "manhole"), "flange": ("collar",),
+    "rung": ("step",), "prop": ("propeller",), "nozzle": ("extruder",), "knob": ("handle",), "manhole": ("manway", "manhole"), "box": ("housing",), "flange": ("collar",),
 }  # fmt: skip
 """What texts call a part, and what recipes call it."""
 _TAIL: Final = re.compile(r",| \d| with\b| of\b| for\b")

@@ -14,6 +14,7 @@ from partwright.drafter.amendments import amended
 from partwright.drafter.brief_reading import understand as _understand
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.compared_parts import CALLED_ALSO, ComparedStructure
+from partwright.drafter.corrected import without_undone
 from partwright.drafter.coverage import links_of
 from partwright.drafter.drafts import (
     AssemblyLayout,
@@ -50,7 +51,7 @@ def understand(
     description: str, answers: Mapping[str, str], messages: Sequence[str]
 ) -> DesignBrief:
     """Read the description, the answers by question id, and the user's later messages."""
-    said = with_noun(description)
+    said, messages = with_noun(description), without_undone(messages, description)
     if not messages:
         brief = _of_part(_understand(said, answers, messages))
         return (

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from partwright.drafter.catalogue import materials
@@ -12,7 +13,7 @@ from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.recognition import alikes
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.surroundings import is_for
-from partwright.drafter.text.words import stems
+from partwright.drafter.text.words import stem, stems, words_of
 from partwright.drafter.wording import made_of
 
 
@@ -168,15 +169,36 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
             return built
         found = _called(root, word)
         if found:
-            return found
+            bearing = [n for n in root.leaves() if word in stems(n.name)]
+            return _parts_of_whole_name(brief, mention, word, bearing) or found
         group = [n for n in root.walk() if n is not root and n.children and word in stems(n.name)]
         if group:
             return [leaf for leaf in group[0].leaves() if leaf.part_type == "Manufacture"]
+    return _parts_named_ahead(brief, root, mention)
+
+
+def _parts_named_ahead(
+    brief: DesignBrief, root: RecipeNode, mention: PartMention
+) -> list[RecipeNode]:
+    """The parts that the words ahead of the material name: drawer fronts in walnut."""
     thing = stems(made_of(brief, mention))
     if thing and (built := _built_up(root, thing[0])):
         return built
     found = [n for n in root.leaves() if thing and set(thing) <= set(stems(n.name))]
+    if thing:
+        plain = [n for n in found if not (_FITTINGS - {*thing}) & set(stems(n.name))]
+        found = _parts_of_whole_name(brief, mention, thing[-1], found) or plain or found
     return _of_that_side(brief, mention, thing, found)
+
+
+def _parts_of_whole_name(
+    brief: DesignBrief, mention: PartMention, word: str, found: list[RecipeNode]
+) -> list[RecipeNode]:
+    """Those of the parts whose name goes on as the text does: the fronts of drawers alone."""
+    near = brief.text[max(0, mention.start - _NAME) : mention.end + _NAME]
+    said = [stem(one.lower) for one in words_of(near)]
+    pairs = {pair for pair in pairwise(said) if pair[0] == word}
+    return [n for n in found if pairs & set(pairwise(stems(n.name)))]
 
 
 def _built_up(root: RecipeNode, word: str) -> list[RecipeNode]:
@@ -185,10 +207,10 @@ def _built_up(root: RecipeNode, word: str) -> list[RecipeNode]:
     if word not in _BUILT_UP or not groups:
         return []
     made = [leaf for leaf in groups[0].leaves() if leaf.part_type == "Manufacture"]
-    return [leaf for leaf in made if not _LYING & set(stems(leaf.name))]
+    return [n for n in made if not _LYING & set(stems(n.name)) and "grip" not in n.topics]
 
 
-_BUILT_UP: Final = frozenset({"frame", "chassis", "carcass"})
+_BUILT_UP: Final = frozenset({"frame", "chassis", "carcass", "housing"})
 """Nouns of groups of parts: the frame of a workbench is its legs and rails, not a frame in a drawer."""
 _LYING: Final = frozenset({"shelf", "board", "deck", "panel", "top", "tray", "drawer", "castor"})
 

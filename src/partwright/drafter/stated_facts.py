@@ -47,7 +47,7 @@ _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "dia
 _ROUND: Final = frozenset(
     {"disc", "ring", "rod", "tube", "flange", "cup", "dome", "sphere", "oval"}
 )
-_POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
+_POINTS: Final = frozenset({"centre", "center", "axle", "spindle", "jaw", "throat", "mouth"})
 """What a height or width is measured to or between rather than that of the whole."""
 _OPENINGS: Final = frozenset({"window", "opening", "cutout", "cut-out", "aperture"})
 """What is round and a hole of the part rather than a part: a round window."""

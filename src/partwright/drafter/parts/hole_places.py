@@ -96,10 +96,22 @@ def arranged(
     yield from _beside_other_holes(method, figures, wish, group, faces)
 
 
+def _arranged_in_one_row(
+    method: str, figures: Mapping[str, float], wish: HoleWish, group: int, faces: tuple[int, ...]
+) -> Iterator[Figures]:
+    """Several holes so far apart that they are no rectangle: four, 100 mm apart, along a channel."""
+    if not wish.spacing[0] or wish.grid[0] or len(faces) != 1 or wish.number < _SQUARE - 1:
+        return
+    for grid in ((wish.number, 1), (1, wish.number)):
+        own = wish._replace(grid=grid)
+        yield _on_face(method, figures, own, wish.number, faces[0], group, 1.0)
+
+
 def _beside_other_holes(
     method: str, figures: Mapping[str, float], wish: HoleWish, group: int, faces: tuple[int, ...]
 ) -> Iterator[Figures]:
-    """Several holes further in, or a row off the middle, which others have taken."""
+    """Several holes in one row, further in, or in a row off the middle, which others have taken."""
+    yield from _arranged_in_one_row(method, figures, wish, group, faces)
     if wish.number == 1 or len(faces) != 1:
         return
     face = faces[0]
@@ -139,8 +151,10 @@ def _faces(method: str, wish: HoleWish) -> tuple[int, ...]:
         return (wish.face,)
     if method == "box" and wish.along:
         return (_BY_SIDE[wish.along],)
-    if method == "u_bracket" and wish.is_each:
+    if method in ("u_bracket", "u_profile") and wish.is_each:
         return (1, 2)
+    if method == "angle_profile" and wish.is_each:
+        return (0, 1)
     # Two that are so far apart are in one leg.
     is_pair = wish.number == 2 and wish.spacing[0] > 0
     is_shared = wish.is_each or (wish.number % 2 == 0 and not is_pair)
@@ -207,6 +221,10 @@ def _room(method: str, figures: Mapping[str, float], face: int) -> tuple[float, 
     if method == "z_bracket":
         leg = whole["upper_leg" if face else "lower_leg"]
         return leg - whole["thickness"] - _GAP, whole["width"]
+    if method in ("angle_profile", "u_profile"):
+        leg = whole["height"] if face else whole["width"]
+        webs = 2 if method == "u_profile" and not face else 1
+        return whole["length"], leg - webs * whole["thickness"]
     if method == "box" and face:
         return (whole["width"] if face < _FRONT else whole["length"]), whole["height"]
     across = whole.get("diameter", whole.get("outer_diameter", 0.0)) * 0.7

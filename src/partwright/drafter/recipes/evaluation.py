@@ -242,8 +242,8 @@ class Evaluation:
         if base == "vesa":
             return self._of_patterns(int(side_number))
         if side_number in ENDS:
-            row = quantities()[base]
-            said = [f for f in self._brief.figures if f.quantity == base and not f.is_size]
+            row, own = quantities()[base], self._brief.figures
+            said = [f for f in own if f.quantity == base and not f.is_size]
             return end_of([f for f in said if not self._is_aside(f, row)], side_number)
         if side_number:
             size = self._largest(base)
@@ -304,7 +304,7 @@ class Evaluation:
         if len(figure.values) > _OF_PART and figure.about[:1] != _BRACE:
             return is_of_back(figure) and min(figure.values) <= _THIN
         title = set(self._brief.title)
-        near = {*figure.about[:2], *owner_of(figure)} - title
+        near = {*readings.words_near(figure), *owner_of(figure)} - title
         sections = word_list("section parts") & set(figure.about[:1]) - title
         return bool(near & word_list("side parts") or sections or readings.cut_of(figure))
 
@@ -335,7 +335,8 @@ class Evaluation:
         return self._arithmetic.known(line.expression, names)
 
     def _said(self, line: RecipeLine) -> ExpressionNames:
-        said = tokens_of(self._brief.text)
+        until = self._brief.told_from if line.expression else len(self._brief.text)
+        said = tokens_of(self._brief.text[:until])
         for word in line.arguments:
             pieces = [t.stem for t in tokens_of(word)]
             if self._brief.denied & set(pieces):

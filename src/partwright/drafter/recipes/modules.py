@@ -4,6 +4,7 @@ given reach = 400 <- reach, length     a figure of the text, or else the assumed
 count wheels = 4 <- wheel, caster      a count of the text, or else the assumed one
 choice top = 'square' of seat <- round  a word of shape of the text, said of the product or of the parts named
 says handle <- handle, push bar        whether the text says one of the words, and denies none
+says told at first <- shelf            the same of the description alone, without later messages
 let t = max(3, reach / 60)             calculated
 if t > 5                               the lines below it only then; `else` after it
 use cable(2000, 'USB')                 the lines of a module, with arguments
@@ -55,7 +56,7 @@ Verb = Literal[
 _SIGNS: Final[Mapping[str, Verb]] = {"+": "assembly", "-": "make", "$": "buy", "@": "software"}
 _GIVEN: Final = re.compile(r"(given|count) (\w+) = (.+?) <- (.+)$")
 _CHOICE: Final = re.compile(r"choice (\w+) = (.+?)(?: of ([\w, -]+?))? <- (.+)$")
-_SAYS: Final = re.compile(r"says (\w+) <- (.+)$")
+_SAYS: Final = re.compile(r"says (\w+)( at first)? <- (.+)$")
 _LET: Final = re.compile(r"let (\w+) = (.+)$")
 _FORM: Final = re.compile(r"form (standard:.+|\w+(?: [\w.]+=\S+)*)$")
 _PLACE: Final = re.compile(r"(at|corners|mirror|flip|row|ring) (.+?)(?: turn (.+))?$")
@@ -140,7 +141,7 @@ def _figure_line(text: str) -> RecipeLine | None:
     if match := _CHOICE.match(text):
         return RecipeLine("choice", match[1], match[2], _split(match[4]), match[3] or "")
     if match := _SAYS.match(text):
-        return RecipeLine("says", match[1], arguments=_split(match[2]))
+        return RecipeLine("says", match[1], match[2] or "", arguments=_split(match[3]))
     if match := _LET.match(text):
         return RecipeLine("let", match[1], match[2])
     return None

@@ -72,3 +72,8 @@ def in_unit(figure: StatedFigure, value: float, target: str) -> float:
     if own == "kg" and target == "N":
         return value * _GRAVITY
     return value
+
+
+def words_near(figure: StatedFigure) -> tuple[str, ...]:
+    """The nearest words of a figure; what stands behind `with` is another thing: a table 1200 x 800 with legs."""
+    return () if figure.about[:1] == ("with",) else figure.about[:2]

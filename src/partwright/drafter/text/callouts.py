@@ -55,7 +55,7 @@ _THREAD_AHEAD: Final = re.compile(
 )
 """A thread on an end, its length behind it: M8 thread 15 long one end, thread M20 x 30 at one end."""
 _BARE_ROUND: Final = re.compile(
-    rf"(?<!\w)(?P<count>\d{{1,2}}|{_COUNTED}) (?P<noun>holes?) (?:of )?diameter (?P<n>{_N})(?![\d.,]*\d)(?! ?(?:mm|cm|x))",
+    rf"(?<!\w)(?P<count>\d{{1,2}}|{_COUNTED}) (?P<noun>holes?) (?:of )?dia(?:meter|\.)? (?P<n>{_N})(?![\d.,]*\d)(?! ?(?:mm|cm|x))",
     re.IGNORECASE,
 )
 """Holes with a diameter without its unit: 6 holes diameter 8,5."""

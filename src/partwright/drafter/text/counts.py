@@ -59,7 +59,8 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         start = times.end() if times else number.end
         rows = _ROWS.search(text, max(0, number.start - 8), number.start)
         nouns = _phrase(text, start, figures)
-        if text[start : start + 1] == "-" or nouns[:1] in _TRAITS:
+        is_trait = nouns[:1] in _TRAITS or _is_of_qualifying_pieces(text, number, start, nouns)
+        if text[start : start + 1] == "-" or is_trait:
             nouns = nouns[:1]
         is_side = _SIDE.search(text, max(0, number.start - 6), number.start)
         if is_side and not (rows and _IN_ROWS & set(nouns)):
@@ -80,6 +81,22 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         )
         found[axes.number, axes.words] = axes
     return list(found.values())
+
+
+_PIECES: Final = frozenset({
+    "blade", "vane", "spoke", "flute", "lobe", "groove", "step", "pole", "digit", "tooth", "rib", "way",
+})  # fmt: skip
+"""Of which one thing has several: a 5 blade closed impeller, a 4 step pulley."""
+
+
+def _is_of_qualifying_pieces(
+    text: str, number: WrittenNumber, start: int, nouns: Sequence[str]
+) -> bool:
+    """Whether several pieces, said in the singular, qualify the one thing behind them."""
+    if number.value < 2 or len(nouns) < 2 or nouns[0] not in _PIECES:
+        return False
+    words = [word.lower for word in words_of(text, start, start + _REACH)[: len(nouns)]]
+    return bool(words) and words[0] == nouns[0] and words[-1] == stem(words[-1])
 
 
 def named_and_counted(

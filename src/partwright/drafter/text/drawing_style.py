@@ -47,6 +47,18 @@ _SLASHED: Final = re.compile(
 )
 """Both diameters of a ring or a bush, with its length behind: Ø120/Ø80 x 15."""
 _BARE_BORE: Final = re.compile(rf"(?<![\w.,/-])(?<!x )({_N}) (bore|OD|ID)\b(?! ?{_N})")
+_A: Final = rf"(?:\d+[ -])?(?:\d{{1,2}}/\d{{1,2}}|{_N})(?: ?(?:mm|cm|in(?:ch(?:es)?)?\b|\"))?"
+_ACROSS_AHEAD: Final = re.compile(
+    rf"(?<![\w.,/-])(?<!\b[OI]D )(?<!diameter )(?<!x )(?P<a>{_A}) (?P<b>OD|ID|bore),? (?:x )?(?P<c>{_A}) (?P<d>OD|ID|bore)\b(?!:? {_A}\s*(?:[,;.]|\Z|\n))"
+    rf"(?:,? (?:x )?(?P<l>{_A}) (?:long|length|L)\b)?",
+    re.IGNORECASE,
+)
+"""Diameters of a bush, each ahead of its word: 40 od 30 id 35 long."""
+_DIA_BEHIND: Final = re.compile(
+    rf"(?<![\w.,/-])(?<!x )(?P<n>{_N})(?P<u> ?(?:mm|cm|in(?:ch(?:es)?)?|\"))? dia(?:meter|\.)? x (?P<l>{_N})(?P<v> ?(?:mm|cm|m|in(?:ch(?:es)?)?|\"))?(?= (?:high|long|tall|deep|thick|wide)\b|\s*(?:[,;.)]|\Z|\n))",
+    re.IGNORECASE,
+)
+"""What is round, its length behind it: 400 dia x 500 high."""
 _CIRCLED: Final = re.compile(
     rf"\bon an? ({_N})(?: ?mm)? (?:pitch |bolt |hole )?circle\b", re.IGNORECASE
 )
@@ -126,7 +138,8 @@ def spelled_out(text: str) -> str:
     text = re.sub(r"\bthru\b", "through", text, flags=re.IGNORECASE)
     text = re.sub(r"\b3-?D[- ]print(?=ed\b)", "print", text, flags=re.IGNORECASE)
     text = called_out(text)
-    text = _SLASHED.sub(_sleeve, text)
+    text = _DIA_BEHIND.sub(_diameter_and_length, text)
+    text = _ACROSS_AHEAD.sub(_diameters_named_ahead, _SLASHED.sub(_sleeve, text))
     text = _CIRCLED.sub(r"on PCD \1 mm", _BARE_BORE.sub(r"\1 mm \2", text))
     text = _ONES.sub(r"\g<noun>\g<between>\g<noun>", _OBLONG.sub(r"slot\2", text))
     text = _HOLES.sub(_holes, text)
@@ -159,6 +172,24 @@ def _holes(match: re.Match[str]) -> str:
 
 def _sleeve(match: re.Match[str]) -> str:
     return f"{match[1]} x {match[2]}"
+
+
+def _diameter_and_length(match: re.Match[str]) -> str:
+    """The diameter and the length, each with its unit; a length without its name is one."""
+    unit = match["u"] or match["v"] or " mm"
+    rest = match.string[match.end() :]
+    lead = "" if re.match(r" (?:high|long|tall|deep|thick|wide)\b", rest) else "length "
+    return f"diameter {match['n']}{unit}, {lead}{match['l']}{match['v'] or unit}"
+
+
+def _diameters_named_ahead(match: re.Match[str]) -> str:
+    size = {one: match[one] and f"{match[one]}{' mm' * match[one][-1].isdigit()}" for one in "acl"}
+    first, second = (_ACROSS[match[one].casefold()] for one in "bd")
+    long = f", length {size['l']}" if size["l"] else ""
+    return f"{first} {size['a']}, {second} {size['c']}{long}"
+
+
+_ACROSS: Final = {"od": "outer diameter", "id": "inner diameter", "bore": "bore"}
 
 
 def _with_unit(match: re.Match[str]) -> str:

@@ -23,14 +23,14 @@ NEMA: Final = r"NEMA[ -]?\d{1,2}"
 """A size of stepper motors, as part of a pattern."""
 _NEMA: Final = re.compile(rf"\b{NEMA}\b", re.IGNORECASE)
 _SPINDLE: Final = re.compile(
-    r"\bM(\d{1,2}) (?:\w+ )?(?:spindle|screw|forcing)\b|\b(?:spindle|forcing screw)(?: of)? M(\d{1,2})\b",
+    r"\bM(\d{1,2}) (?:\w+ )?(?:spindle|screw|forcing)\b|\b(?:spindle|forcing screw|clamp|puller)(?: of|,)? M(\d{1,2})\b(?! (?:holes?|bolts?|nuts?|screws?|x))",
     re.IGNORECASE,
 )
 """The metric thread of what presses or pulls."""
 _RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
 
 
-CELL_GROUPS: Final = re.compile(r"(?<![\w.])([1-9]\d?)S(?:([1-9]\d?)P)?(?!\w)")
+CELL_GROUPS: Final = re.compile(r"(?<![\w.])([1-9]\d?)(?:S(?:([1-9]\d?)P)?|s(?:([1-9]\d?)p))(?!\w)")
 """Cells of a battery in series, and how many rows of them are parallel: 12S, 10S4P."""
 
 
@@ -65,7 +65,7 @@ def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
 def rows_of_cells(text: str) -> int:
     """The rows of cells that are parallel, 4 of 10S4P; 0 where not said."""
     cells = CELL_GROUPS.search(text)
-    return int(cells[2] or 0) if cells else 0
+    return int(cells[2] or cells[3] or 0) if cells else 0
 
 
 def _first(code: re.Match[str] | None, told: re.Match[str] | None, group: int) -> float:

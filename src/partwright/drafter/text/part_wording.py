@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.drafter.text.units import BEHIND_INCHES
 from partwright.kit.units import MM_PER_INCH
 
 _N: Final = FIGURE
@@ -13,7 +14,7 @@ FIT: Final = re.compile(
 )
 """A size with the letter and number of its tolerance: 20 h6, 50 H7."""
 _BARE_ROUND: Final = re.compile(
-    rf"(\bdiameter {_N})(?![.,]?\d)(?=\s*(?:[,;)]|$|(?:on|with|at|and|for|in|through|thru|hole|holes|bore|bores)\b))",
+    rf"(\bdiameter {_N})(?![.,]?\d)(?=\s*(?:[,;)]|$|(?:on|with|at|and|for|in(?!{BEHIND_INCHES})|through|thru|hole|holes|bore|bores)\b))",
     re.IGNORECASE,
 )
 """A diameter without a unit: six holes Ø9 on a circle."""

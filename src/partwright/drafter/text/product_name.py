@@ -50,6 +50,7 @@ _MEASURES: Final = frozenset(
         "travel",
         "height",
         "diameter",
+        "dia",
         "length",
         "width",
         "measuring",
@@ -72,6 +73,8 @@ _PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*(?:'s)?$")
 
 def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[TextWord]:
     """The words of the product's name as the sentence has them, be it behind a colon only."""
+    if _ABOUT_ONESELF.match(text[first.start : first.end]):
+        return []
     colon = _COLON.search(text, first.start, first.end)
     ahead = TextSpan(first.start, colon.start()) if colon else first
     phrase = _phrase(text, ahead, figures)
@@ -82,6 +85,11 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
     return _phrase(text, TextSpan(colon.end(), first.end), figures)
 
 
+_ABOUT_ONESELF: Final = re.compile(
+    r"\s*(?:(?:hi|hello|hey)\b[,!. ]*)?(?:we|i)(?:'re|'m| are| am) (?:from|in|at|based|new|an?)\b(?![^.;:]*\b(?:need|want|like|make|making|build|building|design|designing|looking|develop|developing|produc|launch|plan)\w*\b)[^.;:]*\Z",
+    re.IGNORECASE,
+)
+"""A sentence that says who asks, and nothing of what for: I'm from Leeds."""
 _SOMETHING: Final = re.compile(r"\b(?:something|anything|somewhere)\b", re.IGNORECASE)
 """Ahead of a colon behind which the product is called by its name."""
 _COLON: Final = re.compile(r":(?=\s)")
@@ -95,9 +103,18 @@ _BESIDE_IT: Final = re.compile(
 """Words to the machine ahead of what is asked for."""
 
 
+_INTRODUCED: Final = re.compile(
+    r"\s*(?:(?:hi|hello|hey)\b[,!. ]*)?(?:we|i)(?:'re|'m| are| am) (?:an?|the|at|from|in|with) [^.;:\n]{2,60}?,? (?:(?:and|who|that|which) )?(?:(?:we|i) )?"
+    r"(?:(?:would|'d) )?(?:making|building|designing|developing|producing|launching|planning|looking for|looking to (?:make|build|buy|design)|needs?|wants?|like)\b",
+    re.IGNORECASE,
+)
+"""Words about who asks, ahead of what is asked for: we're a startup making a lamp."""
+
+
 def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[TextWord]:
     """The words of the first name of a stretch of text."""
     beside = _BESIDE_IT.match(text, first.start, first.end)
+    beside = beside or _INTRODUCED.match(text, first.start, first.end)
     start = beside.end() if beside else first.start
     for _ in range(16):
         match = _LEAD_IN.match(text[start : first.end])

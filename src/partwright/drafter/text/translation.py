@@ -13,6 +13,7 @@ from partwright.drafter.catalogue import languages as language_rows
 from partwright.drafter.text.motor_words import motors_behind
 from partwright.drafter.text.part_wording import BELT
 from partwright.drafter.text.short_sizes import in_full
+from partwright.drafter.text.spelling import with_words_spelled
 
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _SURE: Final = 3
@@ -200,7 +201,7 @@ def in_english(text: str, *, beside: str = "") -> str:
 
     Few words say little of their language: they are in that of the text `beside` them.
     """
-    text = BELT.sub(r"\1\2", motors_behind(in_full(text)))
+    text = BELT.sub(r"\1\2", motors_behind(in_full(with_words_spelled(text))))
     text = _OF_RACK_UNITS.sub(r"\1-unit", text)
     text = _RACK_UNITS.sub(r"\1 rack units", text)
     text = _LUMBER.sub(_dressed, text)
@@ -220,7 +221,7 @@ def _dressed(lumber: re.Match[str]) -> str:
     sides = (_DRESSED.get(int(lumber[1])), _DRESSED.get(int(lumber[2])))
     if None in sides:
         return lumber.group()
-    built = " timber" if lumber["of"].casefold().startswith(_BUILT) else ""
+    built = " spruce" if lumber["of"].casefold().startswith(_BUILT) else ""
     return f"{sides[0]:g} x {sides[1]:g} mm{built}"
 
 

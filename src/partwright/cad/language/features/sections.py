@@ -73,6 +73,30 @@ def _walls(v: ParameterValues) -> tuple[WorkFace, ...]:
     )
 
 
+_ALONG: Final = (0.0, 0.0, 1.0)
+
+
+def _outer_sides_of_legs(v: ParameterValues) -> tuple[WorkFace, ...]:
+    """The outer sides of the legs of an angle beyond its corner, their length along z."""
+    middle, t = v.length / 2, v.thickness
+    wide, high = (v.width - t) / 2, (v.height - t) / 2
+    return (
+        WorkFace((t / 2, -v.height / 2, middle), _ALONG, (0.0, -1.0, 0.0), middle, wide, t),
+        WorkFace((-v.width / 2, t / 2, middle), _ALONG, (-1.0, 0.0, 0.0), middle, high, t),
+    )
+
+
+def _web_and_flanges(v: ParameterValues) -> tuple[WorkFace, ...]:
+    """The web of a channel from outside, then its flanges beyond the corners, their length along z."""
+    middle, t = v.length / 2, v.thickness
+    wide, high = v.width / 2 - t, (v.height - t) / 2
+    return (
+        WorkFace((0.0, -v.height / 2, middle), _ALONG, (0.0, -1.0, 0.0), middle, wide, t),
+        WorkFace((-v.width / 2, t / 2, middle), _ALONG, (-1.0, 0.0, 0.0), middle, high, t),
+        WorkFace((v.width / 2, t / 2, middle), _ALONG, (1.0, 0.0, 0.0), middle, high, t),
+    )
+
+
 _LEGS_FIT: Final = Precondition(
     "the legs are thinner than width and height",
     lambda v: v.thickness <= min(v.width, v.height) - 0.5,
@@ -87,6 +111,7 @@ FEATURES: Final = (
         "angle_profile",
         "an L section: two legs along x and y",
         _LEGS_FIT,
+        faces=_outer_sides_of_legs,
         called=patterns("""
             angle profile, angle iron, l[- ]profile, winkelprofil, l[- ]profil, angle section,
             corner profile, edge profile, angle bar, winkelstahl
@@ -96,6 +121,7 @@ FEATURES: Final = (
         "u_profile",
         "a U section, open upwards along y",
         _TWO_LEGS_FIT,
+        faces=_web_and_flanges,
         called=patterns("""
             u[- ]profile, channel, u[- ]profil, u[- ]channel, c[- ]channel, c[- ]profile, rinne,
             gutter, cable duct, led profile, u section, rail, schiene, track, guide rail,
