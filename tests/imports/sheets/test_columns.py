@@ -81,6 +81,7 @@ def targets(headers: str, *rows: str, **mapping: str) -> dict[str, str]:
         ("Bestellnummer", "attributes.Order Code"),
         ("Fournisseur", "attributes.Supplier"),
         ("Mouser Part No.", "attributes.Order Code Mouser"),
+        *[("AML Part Number", "attributes.MPN"), ("UoM Name", "unitOfMeasure")],
         *[("Masa jedn. [kg]", "weight kg"), ("Einheit MENGE", "unitOfMeasure")],
         *[(h, "itemNumber") for h in ("Zeichnung/Norm", "Nr rysunku / norma")],
     ],

@@ -461,3 +461,27 @@ def test_texts_of_symbols_name_no_parts_and_cut_pieces_are_parts_of_their_own(
     found = read_text(tmp_path, profiles, parent="T")
     assert [attributes_of(part)["Length"] for part in found.parts.values()] == ["600", "350"]
     assert sorted(f"{line.quantity}" for line in found.details) == ["3", "4"]
+
+
+def test_a_plain_header_goes_before_one_that_says_more(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,Number,Title,Item Quantity,Unit Quantity,Quantity
+        0,S,Skid,1,,1
+        1,P,Pump,1,,1
+        1,H,Hose,1,2.4,2.4""",
+    )
+    assert ("S", "H", "2.4") in found.lines
+
+
+def test_notes_for_who_builds_a_board_may_leave_parts_out(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Designator,Qty,Description,Your Instructions / Notes
+        U1,1,Module,Bake it before
+        J1,1,Plug,"DNP, we solder it"
+        J2,1,Jack,DNP - later""",
+        parent="T",
+    )
+    assert [line.do_not_place for line in found.details] == [False, True, True]
+    assert found.details[0].remark == "Bake it before"

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from partwright.imports.sheets.refusals import MappingRefused
+from partwright.imports.sheets.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
@@ -92,3 +93,23 @@ def test_numbers_and_names_of_products_stand_before_those_of_parts(
     }
     above = {child: parent for parent, child, _ in found.lines}
     assert above == {"A2": "A1", "A3": "A1", "A4": "A2" if "A2,Base,A4" in rows else "A1"}
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Product variant code / SKU,Product name,Ingredient variant code / SKU,Ingredient name,Qty",
+        "Parent Item,Parent Description,Item No.,Item Description,Qty",
+    ],
+)
+def test_products_that_are_no_parts_have_the_rows_that_stand_together(
+    header: str, tmp_path: Path
+) -> None:
+    rows = "C-1,Chair,S-1,Seat,1\nC-1,Chair,L-1,Leg,4\nC-1,Chair,O-1,Oil,0.1"
+    more = "\nC-2,Table,T-1,Top,1\nC-2,Table,L-1,Leg,4\nC-2,Table,O-1,Oil,0.3"
+    found = read_text(tmp_path, f"{header}\n{rows}{more}")
+    rows_of_parts = [row for row in found.reading.pieces() if isinstance(row, PreparedRow)]
+    names = {row.item.get("itemNumber"): row.item["name"] for row in rows_of_parts}
+    assert (names["S-1"], names["C-2"]) == ("Seat", "Table")
+    assert ("C-2", "O-1", "0.3") in found.lines
+    assert len(found.lines) == 6

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words
@@ -13,11 +13,11 @@ from partwright.imports.sheets.written_levels import PARENT
 
 _SAMPLE = 500
 _LEAST = 3
-_NUMBERS = frozenset(["no", "number", "code", "id", "nr", "nummer"])
+_NUMBERS = frozenset(["no", "number", "code", "id", "nr", "nummer", "sku", "variant"])
 _WHOLES = frozenset(
     ["product", "assembly", "finished", "baugruppe", "produkt", "produit", "prodotto"]
 )
-"""What headers of a product begin with, which is one over all rows."""
+"""What headers of products begin with."""
 
 
 def with_block_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
@@ -54,7 +54,7 @@ def with_block_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
 def _are_above(table: SheetTable, block: int, called: int, item: int) -> bool:
     """Whether blocks of several rows, each of one name, have items that are blocks themselves.
 
-    One product over all rows is a block as well.
+    Products that no other one has are blocks where the rows of each stand together.
     """
     records = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
     rows = [(fold_number(r.cells[block]), fold_number(r.cells[item])) for r in records]
@@ -63,16 +63,18 @@ def _are_above(table: SheetTable, block: int, called: int, item: int) -> bool:
     if len(whole) < _LEAST or 10 * len(whole) < 9 * len(rows) or len(above) == len(whole):
         return False
     names = {(fold_number(r.cells[block]), r.cells[called].strip()) for r in records}
-    words = header_words(table.headers[block])
-    if len(above) == 1 and len(names) == 1 and words[0] in _WHOLES and len(below) == len(whole):
-        return above.isdisjoint(below)
+    blocks = sum(before != after for (before, _), (after, _) in pairwise(whole)) + 1
+    is_one = len(names) == len(above) == blocks and above.isdisjoint(below)
+    if header_words(table.headers[block])[0] in _WHOLES and is_one and 2 * blocks < len(whole):
+        return True
     return any(any(map(str.isdigit, text)) for text in above & below)
 
 
 def _named_by(headers: tuple[str, ...], index: int) -> int | None:
     """The column whose header is that of another one with a word for names behind it."""
     first = header_words(headers[index])
-    first = first[:-1] if len(first) > 1 and first[-1] in _NUMBERS else first
+    while len(first) > 1 and first[-1] in _NUMBERS:
+        first = first[:-1]
     for at, header in enumerate(headers):
         words = header_words(header)
         if first and at != index and words[:-1] == first and words[-1] in NAME_WORDS:

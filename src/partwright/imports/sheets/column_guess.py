@@ -213,15 +213,15 @@ class Guesser(StructureGuesser):
                 self._add_codes(index, seller)
 
     def _best(self, column: ImportColumn, *, strong: bool = False) -> Guess | None:
-        candidates: list[tuple[bool, int, int, str]] = []
+        candidates: list[tuple[bool, int, bool, int, str]] = []
         for index in sorted(self.free):
             rank, name, unit = self._rank(column, index)
             weak = strong and name in WEAK_KEYS[self._kind.plural][column.field]
             if rank is not None and not weak and self._may_be(column, name, index):
                 empty = bool(self._sample) and not self._values[index]
-                candidates.append((empty, rank, index, unit))
+                candidates.append((empty, rank, name != self._keys[index], index, unit))
         best = min(candidates, default=None)
-        return best and (best[2], best[3], "by its header")
+        return best and (best[3], best[4], "by its header")
 
     def _best_quantity(self, column: ImportColumn) -> Guess | None:
         """The quantities by a name of theirs, else by a word for them among others."""

@@ -154,7 +154,7 @@ LINE_COLUMNS = (
     ),
     ImportColumn(
         field="remark",
-        names="""remark; remarks; note; notes; comments; bom note; line note; bemerkung; bemerkungen;
+        names="""remark; remarks; note; notes; comments; your instructions notes; instructions notes; special instructions; assembly notes; bom note; line note; bemerkung; bemerkungen;
             anm; anmerkung; anmerkungen; hinweis; remarque; remarques; notas; nota; note;
             observaciones; uwagi; opmerking; opmerkingen; 备注; commentaire; commentaires;
             kommentar; bom notes; bom remark; bom comment; line remark; item notes; item note;

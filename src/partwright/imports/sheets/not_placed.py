@@ -7,7 +7,7 @@ from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.values import meaningful_text
 
 _LEFT_OUT = re.compile(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
-_LEFT_OUT_MARK = re.compile(rf"(?:{_LEFT_OUT.pattern})(?:\s?[/,;:(].*)?")
+_LEFT_OUT_MARK = re.compile(rf"(?:{_LEFT_OUT.pattern})(?:\s?[/,;:(].*|\s[-–—]\s.*)?")
 """A cell of any column that says nothing else first, as `DNP / optional`."""
 _LONGEST_MARK = 40
 _LEFT_OUT_REMARK = re.compile(
@@ -40,7 +40,7 @@ def says_left_out(values: Iterable[str], *, remark: str) -> bool:
     """Whether one of the values, or a remark as a whole, says that the part is not placed."""
     plain = remark.strip("() .!")
     told = _LEFT_OUT.fullmatch(plain) or _LEFT_OUT_REMARK.fullmatch(plain)
-    return bool(told) or any(_LEFT_OUT.search(text) for text in values)
+    return bool(told) or is_left_out_mark(remark) or any(_LEFT_OUT.search(text) for text in values)
 
 
 def is_left_out_mark(cell: str) -> bool:

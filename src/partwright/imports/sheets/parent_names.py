@@ -18,7 +18,7 @@ def with_parent_names(table: SheetTable) -> SheetTable:
     keys = [header_key(header) for header in table.headers]
     ranks = RANKS["parts"]
     above = [at for at in range(len(keys)) if _is_called(table.headers[at], "parentItemNumber")]
-    numbers = [at for at in range(len(keys)) if _is_called(table.headers[at], "itemNumber")]
+    numbers = _numbers(table.headers)
     called = [
         at for at in range(len(keys)) if above and _names_parents(table.headers, at, above[0])
     ]
@@ -53,6 +53,13 @@ def with_parent_names(table: SheetTable) -> SheetTable:
         records=records,
         product=table.product or ("" if missing else next(iter(outside.values()), "")),
     )
+
+
+def _numbers(headers: Sequence[str]) -> list[int]:
+    """The columns of the numbers of parts; `Item No.` is one where nothing else is."""
+    found = [at for at, header in enumerate(headers) if _is_called(header, "itemNumber")]
+    ranks = RANKS["parts"]["itemNumber"]
+    return found or [at for at, header in enumerate(headers) if header_key(header) in ranks]
 
 
 def _outside(table: SheetTable, parents: int, own: int, child: int) -> dict[str, str]:

@@ -39,7 +39,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             artikelnummer intern; artikel code; artikelcode; 物料编码; 料号; bom line; file name; filename; item no; nr; no; item;
             part; sku; reference; number; nummer; internal p n; internal pn; internal part no;
             internal part; company pn; our part number; own part number; component no;
-            cpn; member item; child part; component part; sub part; part or identifying no; part or identifying number; identifying no; idnrk; matnr; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
+            cpn; ingredient code; ingredient sku; ingredient no; ingredient number; ingredient variant code sku; member item; child part; component part; sub part; part or identifying no; part or identifying number; identifying no; idnrk; matnr; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
             sap number; sap no; oracle number; part ref; componente codigo; codigo interno;
             codigo del articulo; referencia; codigo pieza; cod; cod articolo; codice parte;
             codice componente; codice interno; codigo do item; codigo do produto; numero da peca; no da peca; no de pieza; no de parte;
@@ -69,7 +69,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="name",
         names="""name; item name; part name; title; item title; part title; benennung; bezeichnung;
             teilename; bauteil; artikelbezeichnung; artikelname; nom; libelle; designation;
-            component name; product name; nomenclature or description; child description; child name; child desc; component desc; item desc; material desc; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
+            component name; ingredient name; ingredient; product name; nomenclature or description; child description; child name; child desc; component desc; item desc; material desc; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
             denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
             piece; pieza; componente; komponent; czesc; element; material description; produkt; product;
             device name; item rev name; rev name; revision name; bom line; product id name; product tmpl id; product template; product template name; item description; part; item; component; artikel; article; teil;
@@ -230,7 +230,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="unitOfMeasure",
         names="""unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
-            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; unit qty; einheit menge; unite qte; qte unite; unita qta; unidad ctd; qty unit; meins; kme; komponentenmengeneinheit;
+            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; uom name; uom code; inventory uom; unit qty; einheit menge; unite qte; qte unite; unita qta; unidad ctd; qty unit; meins; kme; komponentenmengeneinheit;
             unit of quantity; unid; member unit; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
@@ -270,7 +270,7 @@ SOURCE_COLUMNS = (
         names="""codice; codigo; kod; code; cod; mpn; resolved mpn; matched mpn; selected mpn; chosen mpn; actual mpn; verified mpn; final mpn;
             manufacturer or supplier part number; manufacturer part number; aml manufacturer part number; manufacturer part number 1; manufacturer part no;
             manufacturer part; manufacturer pn; manufacturer p n; manufacturer number; mfr part;
-            mfr part number; mfr part no; mfr pn; mfg part number; mfg part no; mfg part; mfg pn;
+            mfr part number; mfr part no; mfr pn; aml part number; aml mpn; aml number; avl part number; avl mpn; mfg part number; mfg part no; mfg part; mfg pn;
             mfg p n; mfgr part; mfgr part number; mfgr part no; mfgr pn; mgf part number; mgf part no; mfr no; mf pn; vendor part number mfr; mfr p n; mpn 1;
             manufacturer product number; manufacturing part number; mfgpartnum; man part no;
             herstellernummer; hersteller nr; herstellerteilenummer; hersteller teilenummer;

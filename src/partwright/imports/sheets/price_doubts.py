@@ -105,6 +105,7 @@ def _of_packs(
     """
     words = [word for word in header_words(cost.header) if not currencies_of(word)]
     is_told = not words or not {*words} <= _BARE or plan.row_totals is not None
+    is_told = is_told or any("pack" in header_words(column.header) for column in plan.columns)
     if is_told or plan.quantities is None or _DISCOUNTS.intersection(words):
         return
     for record in sample:

@@ -8,6 +8,7 @@ _SYMBOLS = re.compile(
     r"crystal|ferrite bead|fuse|battery|transformer|potentiometer|thermistor|varistor|speaker|motor|"
     r"(?:generic|push button|two pin|four pin) (?:switch|crystal)|test ?point|mounting hole|solder jumper)"
     r"(?:,? (?:small|us|small us|generic|with pad|without connection|double|single|two pin|four pin)(?: symbol)?)*"
+    r"|[^,]{2,40}, (?:european|american|us|eu) symbol"
     r"|(?:generic|power flag|push button switch|normally open|jumper,|solder jumper,|mounting hole)\b.{0,200}",
     re.IGNORECASE,
 )
