@@ -149,6 +149,9 @@ async def feedback_makes_the_next_version_of_the_same_files(scene: Scene, tmp_pa
     assert events[0].data["text"] == "8 mm thick"
     after = await scene.shop.solid("plate")
     assert (before["parameters"]["thickness"], after["parameters"]["thickness"]) == (6, 8)
+    # A name that tells the size tells the new one, of the item as well.
+    names = {(await scene.shop.nodes())["plate"]["name"], (await scene.shop.item("plate"))["name"]}
+    assert names == {PLATE.replace("x 6 mm", "x 8 mm")}
     assert [after[key] for key in FILES] == [before[key] for key in FILES]
     assert {f["version"] for f in (await scene.shop.files("plate")).values()} == {2}
     opened = await scene.shop.opened(after["stepFileId"], tmp_path)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from partwright.design_engine.solids.part_names import renamed
 from tests.design_engine.session_client import SessionClient, new_session
 from tests.design_engine.solids.product import Shop
 from tests.support.application import Api, data
@@ -74,3 +75,26 @@ async def test_what_is_made_counts_against_the_quota(api: Api) -> None:
     assert "You may store 1000 bytes" in solid["error"]
     used = data(await api.get("/api/usage", as_=ENGINEER))["user"]
     assert (used["files"], used["bytes"]) == (0, 0)
+
+
+TOP = {"length": 1500.0, "width": 700.0, "thickness": 40.0, "corner_radius": 4.0}
+LEG = {"length": 810.0, "width": 70.0, "height": 70.0}
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "changed", "after"),
+    [
+        ("Bench top 1500 x 700 x 40 mm", TOP, {"thickness": 50.0}, "Bench top 1500 x 700 x 50 mm"),
+        ("Top 1500×700×40, PN 40", TOP, {"thickness": 50.0}, "Top 1500×700×50, PN 40"),
+        ("Leg 70 x 70 mm, 810 mm", LEG, {"length": 820.5}, "Leg 70 x 70 mm, 820.5 mm"),
+        ("Leg 70 x 70 mm, 810 mm", LEG, {"width": 80.0}, "Leg 80 x 70 mm, 810 mm"),
+        # One of two: which of them the name tells is not known.
+        ("Leg 70 mm", LEG, {"width": 80.0}, "Leg 70 mm"),
+        ("Screw M6 x 20", {"length": 20.0, "diameter": 6.0}, {"length": 25.0}, "Screw M6 x 25"),
+        ("Shelf 2", {"thickness": 2.0}, {"thickness": 3.0}, "Shelf 2"),
+    ],
+)
+def test_a_name_that_tells_sizes_tells_the_new_ones(
+    name: str, before: dict[str, float], changed: dict[str, float], after: str
+) -> None:
+    assert renamed(name, before, before | changed) == after

@@ -49,11 +49,13 @@ class ItemsBranch(msgspec.Struct, frozen=True):
 
 
 class MadeFigures(msgspec.Struct, frozen=True):
-    """Facts that a solid tells of its item: its mass, the mass it had before, another material."""
+    """Facts that a solid tells of its item: mass and name, those it had before, another material."""
 
     weight_kg: float
     before_kg: float | None = None
     material: str | None = None
+    name: str | None = None
+    name_before: str | None = None
 
 
 class _Arriving(msgspec.Struct, frozen=True):
@@ -187,6 +189,8 @@ async def _describe(
     body: dict[str, msgspec.Raw] = {}
     if figures.material is not None:
         body["material"] = msgspec.Raw(msgspec.json.encode(figures.material))
+    if figures.name is not None and item.name == figures.name_before:
+        body["name"] = msgspec.Raw(msgspec.json.encode(figures.name))
     if item.weight is None or _is_of_solid(float(item.weight), figures):
         body["weight"] = msgspec.Raw(f'"{figures.weight_kg:.6f}"'.encode())
         body["weightUnit"] = msgspec.Raw(b'"kg"')

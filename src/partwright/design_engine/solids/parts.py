@@ -28,6 +28,7 @@ from partwright.design_engine.solids.file_output import (
     attach_outputs,
     branch_of_items,
 )
+from partwright.design_engine.solids.part_names import renamed
 from partwright.design_engine.solids.progress import ResultProgress
 from partwright.design_engine.solids.reused import solids_of_reused
 from partwright.design_engine.solids.specs import (
@@ -101,6 +102,8 @@ class PartMaking:
             raise StageFailed("Only parts that this session has made can be made again")
         form = _altered(artifacts, part, running.order.feedback)
         cad = part.node.cad_generation or CadGeneration()
+        name = renamed(part.node.name, cad.parameters or {}, figures_of(form))
+        form = msgspec.structs.replace(form, name=name)
         values: dict[str, Any] = {"status": "generating", "parameters": cad.parameters}
         changes = dict.fromkeys(part.temp_ids, values)
         await running.change(lambda now: artifact_updates.with_solids(now, changes))
@@ -116,7 +119,7 @@ class PartMaking:
         )
         if values["status"] != "complete":
             raise StageFailed(f"{part.node.name} could not be made: {values['error']}")
-        return RunFinished(f"{part.node.name} was made again")
+        return RunFinished(f"{name} was made again")
 
     async def _made(self, job: PartJob) -> MadePart | JobFailed:
         try:
@@ -136,9 +139,9 @@ class PartMaking:
         def record(now: Artifacts, ids: Sequence[str]) -> Artifacts:
             files.update(zip(_FILES, ids, strict=True))
             marked = _marked(now, job, values | files)
-            return artifact_updates.with_nodes(marked, dict.fromkeys(job.part.temp_ids, material))
+            return artifact_updates.with_nodes(marked, dict.fromkeys(job.part.temp_ids, words))
 
-        material = _new_material(job)
+        words = _new_words(job)
         try:
             artifacts = await attach_outputs(
                 running,
@@ -155,18 +158,22 @@ class PartMaking:
         return values | files, artifacts
 
 
-def _new_material(job: PartJob) -> dict[str, Any]:
-    """The material that the user's words gave the part, for its nodes."""
-    is_other = job.spec.material and job.spec.material != (job.part.node.material or "")
-    return {"material": job.spec.material} if is_other else {}
+def _new_words(job: PartJob) -> dict[str, Any]:
+    """The material that the user's words gave the part, and the name of its new sizes, for its nodes."""
+    node, spec = job.part.node, job.spec
+    words = {"material": spec.material, "name": spec.name}
+    return {key: word for key, word in words.items() if word and word != (getattr(node, key) or "")}
 
 
 def _figures(job: PartJob, made: MadePart) -> MadeFigures:
     cad = job.part.node.cad_generation
+    words = _new_words(job)
     return MadeFigures(
         made.mass_kg,
         before_kg=None if cad is None else cad.mass_kg,
-        material=_new_material(job).get("material"),
+        material=words.get("material"),
+        name=words.get("name"),
+        name_before=job.part.node.name,
     )
 
 
