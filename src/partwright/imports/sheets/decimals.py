@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 from partwright.kit.decimals import FRACTION_DIGITS, WHOLE_DIGITS
@@ -48,6 +49,7 @@ class AmbiguousNumber(NotUnderstood):
         )
 
 
+@lru_cache(maxsize=128)
 def _parts(text: str) -> tuple[str, str, str]:
     """Sign, digits with their separators, exponent; spaces and apostrophes made uniform."""
     plain = _APOSTROPHES.sub("'", _SPACES.sub(" ", text)).strip().replace("−", "-")

@@ -67,4 +67,9 @@ def without_markup(text: str) -> str:
 
 def header_key(header: str) -> str:
     """The key that all spellings of a header share: its words run together."""
+    return _key_of(header[:LONGEST])
+
+
+@lru_cache(maxsize=4096)
+def _key_of(header: str) -> str:
     return "".join(header_words(header))

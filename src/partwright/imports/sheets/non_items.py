@@ -1,8 +1,9 @@
 """Rows of a sheet that are no items: sums under a list, and notes of whoever printed it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.row_texts import is_decorated
@@ -77,6 +78,12 @@ def names_sum(text: str) -> bool:
     return is_sum_label(text) or header_key(text) in RANKS["parts"]["cost"]
 
 
+def name_prices(cells: Sequence[str], texts: Iterable[int]) -> bool:
+    """Whether each of the cells is a word for prices, as `Unit price` or `EUR`."""
+    return all(header_key(cells[at]) in _PRICES for at in texts)
+
+
+_PRICES = PRICE_WORDS | RANKS["parts"]["cost"].keys()
 _SUM_OF = re.compile(
     r"(?:(?:grand\s+|sub[-\s]?|sous[-\s]?|gesamt-?)?totale?s?|(?:zwischen|gesamt|teil|end)?-?summen?)\s+[^:]+",
     re.IGNORECASE,

@@ -16,12 +16,10 @@ from partwright.imports.sheets.charges import (
     costs_besides,
 )
 from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
-from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.excluded_rows import ExcludedRows
-from partwright.imports.sheets.header_names import RANKS, is_export
-from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.indents import stands_alone
 from partwright.imports.sheets.listed_places import ListedPlaces
 from partwright.imports.sheets.non_items import (
@@ -32,6 +30,7 @@ from partwright.imports.sheets.non_items import (
     is_sum_of,
     is_whole_sum,
     leaves_out,
+    name_prices,
     told_of_option,
 )
 from partwright.imports.sheets.other_tables import begins_no_parts, begins_table, is_signed
@@ -56,7 +55,6 @@ from partwright.imports.sheets.worded_quantities import counts_pieces, is_date
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
 _FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
-_PRICES = PRICE_WORDS | RANKS["parts"]["cost"].keys()
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""
 _RULES = " -–—=*~#:\t"
@@ -127,7 +125,7 @@ class RowSifter:
         is_total = bool(filled) and self._is_total(record.cells, filled)
         if not is_total and (record.fault or self._is_source(record.cells, filled)):
             return record if record.fault else replace(record, is_source=True)
-        remark = self._remark(record, filled)
+        remark = self._remark(record, filled, is_total=is_total)
         if remark is not None:
             return remark
         if self._designators is not None and look_like_designators(record.cells[self._designators]):
@@ -135,7 +133,9 @@ class RowSifter:
         self._placed.count(record)
         return self._with_section(record)
 
-    def _remark(self, record: SheetRecord, filled: list[int]) -> RowRemark | None:
+    def _remark(
+        self, record: SheetRecord, filled: list[int], *, is_total: bool
+    ) -> RowRemark | None:
         cells, at = record.cells, record.row_number
         shown = " | ".join(cells[index].strip() for index in filled)[:_SHOWN]
         if told := repeats_header(self._table.headers, cells, filled):
@@ -148,7 +148,7 @@ class RowSifter:
             if len(filled) > 1 and self._comments:
                 return RowRemark(at, f"{shown}: commented out, not a part", "NOT_A_PART")
             self._comments = self._comments or len(filled) == 1
-        if code := self._of_money(cells, filled):
+        if code := self._of_money(cells, filled, is_total=is_total):
             told = "a sum, not a part" if code == "TOTAL_ROW" else BESIDES
             return RowRemark(at, f"{shown}: {told}", code, cells)
         if self._is_label(cells, filled):
@@ -164,12 +164,11 @@ class RowSifter:
             return RowRemark(at, f"{shown}: {why}", code, cells if why in CHARGED else ())
         return None
 
-    def _of_money(self, cells: tuple[str, ...], filled: list[int]) -> str:
+    def _of_money(self, cells: tuple[str, ...], filled: list[int], *, is_total: bool) -> str:
         """The code of a row of charges or of a sum; empty for others."""
         is_last = not (self._below and self._has_quantity(self._below[0].cells))
         if is_last and costs_besides(cells, filled, self._paid, self._of_parts):
             return "NOT_A_PART"
-        is_total = self._is_total(cells, filled)
         self._summed = self._summed or is_total
         return "TOTAL_ROW" if is_total else ""
 
@@ -298,9 +297,9 @@ class RowSifter:
             labels += [at for at in texts if is_stated_sum(cells[at])]
             if set(texts) <= {*labels, *self._structure, self._cost} | money_only(cells, texts):
                 return True
-        amounts = [at for at in filled if is_amount(cells[at])]
-        words = {header_key(cells[at]) for at in filled if at not in amounts}
-        if filled == [self._place] or not amounts or not words <= _PRICES:
+        words = [at for at in filled if not is_amount(cells[at])]
+        has_amounts = len(words) < len(filled)
+        if filled == [self._place] or not has_amounts or not name_prices(cells, words):
             return False
         if any(self._has(cells, at) for at in self._names):
             return self._quantity is not None and bool(words) and not self._has_quantity(cells)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.money import currencies_of, split_money
@@ -38,6 +39,11 @@ def is_title(cell: str) -> bool:
 
 def is_amount(cell: str) -> bool:
     """Whether the cell is a number, perhaps with a currency before it."""
+    return _is_amount(cell) if len(cell) <= _LONGEST else begins_with_number(cell)
+
+
+@lru_cache(maxsize=1024)
+def _is_amount(cell: str) -> bool:
     if begins_with_number(cell):
         return True
     try:
