@@ -70,6 +70,7 @@ def _figures(root: BomNodeDraft) -> Mapping[str, float]:
         ("Go-kart with 6.5 hp petrol engine", "go-kart", "Go-kart"),
         ("Pedal go-kart for children", "", "Pedal go-kart"),
         ("Electric go-kart, 48 V, 3 kW", "electric go-kart", "Electric go-kart"),
+        ("Golf buggy with two seats, 48 V", "golf buggy", "Golf buggy"),
         ("Handrührgerät 300 W", "electric hand mixer", "Handrührgerät"),
         ("Sonic toothbrush with charging base", "electric toothbrush", "Sonic toothbrush"),
         ("Cordless stick vacuum, 25 V", "handheld vacuum", "Cordless stick vacuum"),
@@ -129,6 +130,12 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             "E-bike, hub motor 500 W, 48 V, 26 inch wheels",
             {"Hub motor 500 W, 48 V": 1, "Tyre 660 x 48 mm": 2, "Battery case": 2, "Mid-drive": 0},
         ),
+        (
+            "LiFePO4 battery pack 12 V 100 Ah",
+            {"Lithium iron phosphate cell, prismatic, 3.2 V, 100 Ah": 4, "Battery management board 4S": 1},
+        ),
+        ("LFP battery 24 V 12 Ah", {"Lithium iron phosphate cell 32700": 16, "Cell holder for 16 cells 32700": 2}),
+        ("Battery pack 36 V 15 Ah", {"Lithium-ion cell 18650": 50, "Cell holder for 50 cells 18650": 2}),
         ("Bicycle, 28 inch wheels", {"Chain 1/2": 1, "Battery": 0, "motor": 0, "Spoked rim": 2}),
         (
             "Stick vacuum cleaner with floor head, 0.6 l",
