@@ -2,14 +2,19 @@
 
 import csv
 import io
+import threading
 import zipfile
+from itertools import pairwise
+from itertools import product as product_of
 from typing import Any
 
 import httpx
+import pytest
 from PIL import Image
 from pypdfium2 import PdfDocument  # pyright: ignore[reportMissingTypeStubs]
 from python_calamine import CalamineWorkbook
 
+from partwright.packages import bom_table
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, ROLELESS, VIEWER
 from tests.versioning.scene import Product, product
@@ -200,3 +205,29 @@ async def test_what_cannot_be_exported_says_why(api: Api, world: World) -> None:
         assert answer.status_code == 200, answer.text
         assert "HIDDEN" not in answer.text
     assert (await api.get(path, as_=ADMINISTRATOR)).text.count("HIDDEN") == 1
+
+
+async def test_lines_of_a_few_links_on_many_paths_hold_nobody_up(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await product(api)
+    await made.part("PUMP")
+    levels = [["PUMP"], *([f"A-{level}", f"B-{level}"] for level in range(11))]
+    rows_ = [{"itemNumber": n, "name": n} for level in levels[1:] for n in level]
+    lines = [
+        {"parentItemNumber": parent, "childItemNumber": child}
+        for parents, children in pairwise(levels)
+        for parent, child in product_of(parents, children)
+    ]
+    body = {"designId": made.design, "rows": rows_, "bomRelationships": lines}
+    data(await made.call("POST", "/api/import/parts", body), 201)
+    threads: set[threading.Thread] = set()
+    as_cell = bom_table.as_cell
+
+    def seen(*more: Any) -> Any:
+        threads.add(threading.current_thread())
+        return as_cell(*more)
+
+    monkeypatch.setattr(bom_table, "as_cell", seen)
+    assert len(await rows(made)) == 2**12 - 1
+    assert threading.main_thread() not in threads

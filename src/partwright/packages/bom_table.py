@@ -1,5 +1,6 @@
 """A bill of materials as a table of chosen columns."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -29,9 +30,10 @@ from partwright.relationships.explosion_service import BomLine, explode
 from partwright.relationships.graph_service import DepthQuery, read_walk_depth
 from partwright.relationships.line_fields import LINE_FIELDS
 from partwright.relationships.structure import (
+    LIGHT,
     ItemStructure,
     compute_in_thread,
-    compute_last,
+    forget,
     walk_down,
 )
 from partwright.versioning.model import BranchView
@@ -119,7 +121,8 @@ async def read_bom_table(
         omits_empty=query.omit_empty or not text,
         units=details.fields if has_units else {},
     )
-    await compute_last(_fill, found, table=table, lines=lines, details=details)
+    await _fill_beside_others(table, lines, details)
+    await forget(found)
     return table
 
 
@@ -137,9 +140,15 @@ def order_as_made(found: ItemStructure) -> None:
         links.sort(key=lambda link: link.id)
 
 
-def _fill(
-    found: ItemStructure, *, table: BomTable, lines: list[BomLine], details: LineDetails
-) -> None:
+async def _fill_beside_others(table: BomTable, lines: list[BomLine], details: LineDetails) -> None:
+    """Fill the table; with many lines, which a few links may have, in a thread."""
+    if len(lines) > LIGHT:
+        await asyncio.to_thread(_fill, table, lines, details)
+    else:
+        _fill(table, lines, details)
+
+
+def _fill(table: BomTable, lines: list[BomLine], details: LineDetails) -> None:
     """Put the rows of the lines into the table; the lines are given up."""
     for line in given_up(lines):
         table.rows.append(tuple(_cell(column, line, details) for column in table.columns))

@@ -61,7 +61,8 @@ class BomFiles(msgspec.Struct, frozen=True):
         source = Pictures(self.database, self.contents, self.worker)
         pictures = await source.of_table(self.actor, table, as_png=kind == "xlsx")
         if kind == "xlsx":
-            await asyncio.to_thread(write_workbook, table, path, pictures)
+            write = partial(write_workbook, table, path, pictures)
+            await asyncio.get_running_loop().run_in_executor(_threads, write)
             return
         made = f"{clock.now()[:16].replace('T', ' ')} UTC, {self.actor.name}"
         write = partial(write_document, table, path, pictures, made=made)

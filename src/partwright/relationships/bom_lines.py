@@ -211,7 +211,8 @@ async def read_details(
         items = await item_access.access_items(snapshot, actor, ids, found.view)
         sourced: dict[str, dict[str, Any]] = {}
         if set(names) & set(SOURCE_FIELDS):
-            sourced = await source_fields(snapshot, list(items.values()), _needed(lines, build))
+            needed = await asyncio.to_thread(_needed, lines, build)
+            sourced = await source_fields(snapshot, list(items.values()), needed)
         of_items = [name for name in names if name not in LINE_FIELDS]
         fields = {
             item_id: _chosen(wire.item_to_record(version) | sourced.get(item_id, {}), of_items)
