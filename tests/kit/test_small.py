@@ -1,13 +1,17 @@
 import time
 from datetime import UTC, datetime, timedelta, timezone
+from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from python_calamine import CalamineWorkbook
 
 from partwright.kit import clock, etag, ids
 from partwright.kit.errors import PreconditionFailed
 from partwright.kit.pages import Page, PageRequest
+from partwright.kit.plain_sheets import plain_workbook
 
 moments = st.datetimes(min_value=datetime(1970, 1, 2), timezones=st.just(UTC))  # noqa: DTZ001
 
@@ -104,3 +108,15 @@ def test_pages_cover_a_list_once(total: int, limit: int, page: int) -> None:
     pages = Page([], total, paging).total_pages
     assert (paging.offset < total) == (page <= pages)
     assert pages == len(range(0, total, limit))
+
+
+def test_texts_of_workbooks_are_texts(tmp_path: Path) -> None:
+    texts = ["<r>&<b></r>", " a ", "=1+1", "a & <b>", "é\n\u2003x", "<r></r>" + "x" * 300 + "</r>"]
+    book = plain_workbook(tmp_path / "x.xlsx")
+    sheet, bold = book.add_worksheet("Plain"), book.add_format({"bold": True})
+    for row, text in enumerate(texts):
+        sheet.write_string(row, 0, text, bold)
+        sheet.write_number(row, 1, Decimal("12.5"))
+    book.close()
+    read = CalamineWorkbook.from_path(str(tmp_path / "x.xlsx")).get_sheet_by_index(0)
+    assert read.to_python() == [[text, 12.5] for text in texts]

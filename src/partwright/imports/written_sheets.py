@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
-from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
 from partwright.imports.body import FailedImportLine
 from partwright.imports.option_input import ImportOptions
@@ -17,6 +16,7 @@ from partwright.imports.sheets.repair_settings import RepairSettings
 from partwright.imports.sheets.repairs import repair_name, write_repair_sheet, write_repairs_as
 from partwright.imports.sheets.rows import RowProblem
 from partwright.imports.sheets.sheet_reader import SheetReading
+from partwright.kit.plain_sheets import plain_workbook
 from partwright.sourcing.model import CompanyKind
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -117,7 +117,7 @@ def repair_file(
                 **_how(refused[0], options),
             )
         else:
-            with cast("Any", Workbook(stream.name)) as book:
+            with plain_workbook(target) as book:
                 for one in refused:
                     table = one.file.reading.table
                     sheet = str(one.file.sheet)

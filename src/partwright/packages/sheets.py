@@ -6,9 +6,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
-
 from partwright.kit.ids import ItemId
+from partwright.kit.plain_sheets import plain_workbook
 from partwright.packages.bom_table import BomTable
 from partwright.packages.columns import BomColumn, Cell, as_text
 from partwright.reports.cells import csv_line, without_formula
@@ -39,8 +38,7 @@ def _csv_cell(cell: Cell) -> str:
 
 def write_workbook(table: BomTable, path: Path, pictures: Mapping[ItemId, bytes]) -> None:
     """The table as a workbook, written row by row with little memory; pictures are PNG."""
-    options = {"constant_memory": True, "tmpdir": str(path.parent)}
-    book: Any = Workbook(str(path), options)
+    book = plain_workbook(path)
     try:
         _Sheet(book, table, pictures).write()
     finally:

@@ -9,9 +9,8 @@ from decimal import Context, Decimal
 from pathlib import Path
 from typing import Any
 
-from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
-
 from partwright.kit.operands import NUMERIC
+from partwright.kit.plain_sheets import plain_workbook
 from partwright.reports import cells
 from partwright.reports.cells import Kept
 from partwright.reports.fields import ReportField
@@ -36,8 +35,7 @@ class WorkbookSheet:
     """One workbook with one sheet, for the columns of a report."""
 
     def __init__(self, path: Path, columns: Sequence[tuple[ReportColumn, ReportField]]) -> None:
-        options = {"constant_memory": True, "tmpdir": str(path.parent)}
-        self._book: Any = Workbook(str(path), options)
+        self._book = plain_workbook(path)
         self._sheet: Any = self._book.add_worksheet("Report")
         self._columns = columns
         self._formats = {

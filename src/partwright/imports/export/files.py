@@ -6,11 +6,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
-
 from partwright.imports.export.columns import Cell, ExportSheet
 from partwright.imports.sheets.decimals import plain_text, unmistakable
 from partwright.imports.sheets.formula_escape import escape_formula
+from partwright.kit.plain_sheets import plain_workbook
 
 LONGEST_TEXT = 32_767
 MOST_ROWS = 1_048_576
@@ -65,8 +64,7 @@ def text_of(cell: Cell) -> str:
 def _write_workbook(headers: Sequence[str], rows: Iterable[Sequence[Cell]], path: Path) -> int:
     if len(headers) > MOST_COLUMNS:
         raise ExportRefused(f"a sheet holds {MOST_COLUMNS} columns; a .csv file holds more")
-    options = {"constant_memory": True, "tmpdir": str(path.parent)}
-    book: Any = Workbook(str(path), options)
+    book = plain_workbook(path)
     try:
         sheet: Any = book.add_worksheet("Parts")
         bold = book.add_format({"bold": True})

@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, cast
-
-from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
+from typing import Any
 
 from partwright.imports.sheets.decimals import unmistakable
 from partwright.imports.sheets.formula_escape import unescape_formula
@@ -19,6 +17,7 @@ from partwright.imports.sheets.repair_settings import (
     settings_header,
 )
 from partwright.imports.sheets.rows import RowProblem, SheetRecord, SheetTable
+from partwright.kit.plain_sheets import plain_workbook
 
 
 @dataclass(slots=True)
@@ -107,7 +106,7 @@ def write_repairs_as(
     """Write the refused rows by the ending of the target; in a workbook every cell is text."""
     if target.suffix.lower() != ".xlsx":
         return write_repairs(table, problems, target, structured=structured, settings=settings)
-    with cast("Any", Workbook(str(target))) as book:
+    with plain_workbook(target) as book:
         return write_repair_sheet(
             book, "Repair", table, problems, structured=structured, settings=settings
         )
