@@ -59,7 +59,7 @@ async def test_csv_to_the_byte(world: World, api: Api) -> None:
         'Number,"The ""name"", so called",Cost,Weight,Share,\'=Stocked,Made,Rev\r\n'
         f'A,"Bolt, long","$1,234.50","1,234,567.5",12.35%,Yes,{day},-\r\n'
         f'B,"\'=HYPERLINK(""x"")",$1.01,,,No,{day},-\r\n'
-        f'C,"über 支架\nzwei",,,,,{day},+1\r\n'
+        f"C,über 支架 zwei,,,,,{day},+1\r\n"
     )
     assert answer.status_code == 200
     assert answer.headers["content-type"].partition(";")[0] == "text/csv"
