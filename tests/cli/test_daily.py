@@ -109,12 +109,13 @@ def _recovery_code(url: str) -> str:
 
 
 def _parts_and_structure(answer: Any) -> None:
-    esc = "Motor \x1b[2Jbracket"
-    made = answer("new", "part", esc, "cost=3.50", "attributes.colour=red", "--number", "MB-1")
+    esc = "red \x1b[2Jbracket"
+    of_part = ("cost=3.50", f"attributes.colour={esc}", "--number", "MB-1")
+    made = answer("new", "part", "Motor clamp", *of_part)
     assert (made["itemNumber"], made["cost"], made["attributes"]) == (
         "MB-1",
         "3.5",
-        {"colour": "red"},
+        {"colour": esc},
     )
     shown = done("show", "mb-1")
     assert "\\u{1b}[2Jbracket" in shown
@@ -132,7 +133,7 @@ def _parts_and_structure(answer: Any) -> None:
     told = done("history", "MB-1")
     assert "Created" in told
     assert "attributes.finish matt" in told, "only what is different, not all attributes"
-    assert "attributes.colour: red -> none" in " ".join(told.split())
+    assert "bracket -> none" in " ".join(told.split())
     assert answer("where-used", "MB-1")["parents"] == []
 
 
