@@ -123,6 +123,22 @@ def test_a_drawing_tells_outer_threads_slots_and_figures_of_the_form(
     assert [*holes, *steps, *notes_of(spec, rationale)] == told
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Manifold block 120 x 80 x 60, 4 G1/2 ports", "4 x G 1/2 deep 30, 74.4 x 34.4 apart"),
+        ("Shaft 30 h6 diameter, 250 mm long", "Ø30 h6"),
+        ("Angle profile 40 x 40 x 4, 500 long, with 3 holes 9 mm, 150 mm apart", "3 x Ø9 through, 150 apart"),
+    ],
+)  # fmt: skip
+def test_a_drawing_tells_pipe_threads_tolerances_and_holes_of_profiles(
+    text: str, told: str
+) -> None:
+    spec, rationale = _spec_and_rationale(text)
+    holes = [one.words for one in hole_notes(spec, rationale)]
+    assert told in [*holes, *notes_of(spec, rationale)]
+
+
 def test_a_drawing_places_the_corners_of_a_section_of_equal_walls_by_its_outside() -> None:
     spec, _ = _spec_and_rationale("hat profile 80 x 40 x 2 mm, flanges 20 mm, 1000 mm long")
     section = section_note(spec)

@@ -20,6 +20,76 @@ def draft(text: str) -> tuple[BomNodeDraft, list[str]]:
     ("text", "method", "figures"),
     [
         (
+            "Bearing housing block 120 x 60 x 80, bore 52 H7 x 15 deep, through hole 40",
+            "box",
+            {
+                "hole_1.diameter": 40,
+                "hole_1.counterbore_diameter": 52,
+                "hole_1.counterbore_depth": 15,
+            },
+        ),
+        (
+            "Shaft 30h6 x 250 with keyway 8x7x40 at one end, M20x1.5 thread 30 long on other end",
+            "shaft",
+            {
+                "diameter_1": 30,
+                "length_1": 220,
+                "diameter_2": 20,
+                "length_2": 30,
+                "keyway_1.length": 40,
+                "keyway_1.z": 25,
+            },
+        ),
+        (
+            "Stainless flat bar 40 x 8 x 500 with slots 9 x 30, 3 off at 150 mm spacing",
+            "plate",
+            {"slot_grid_1.count_x": 3, "slot_grid_1.spacing_x": 150},
+        ),
+        (
+            "Cap Ø80 outside, 70 inside, 40 deep",
+            "cup",
+            {"outer_diameter": 80, "wall": 5, "height": 40},
+        ),
+        (
+            "Manifold block 120 x 80 x 60, 4 ports G1/2, 2 ports G1/4",
+            "box",
+            {
+                "hole_grid_1.diameter": 19,
+                "hole_grid_1.spacing_y": 34.4,
+                "hole_grid_2.diameter": 11.8,
+            },
+        ),
+        (
+            "Lever arm 180 long 30 wide 10 thick, bores 20 and 12",
+            "arm",
+            {"bore_1": 20, "bore_2": 12},
+        ),
+        (
+            "Worm wheel module 2 40 teeth width 20 bore 15",
+            "gear",
+            {"module": 2, "teeth": 40, "width": 20, "bore": 15},
+        ),
+        (
+            "Z-Winkel 40 x 30 x 40, 3 mm, Breite 50, je 1 Bohrung 6,5",
+            "z_bracket",
+            {"hole_10.diameter": 6.5, "hole_11.diameter": 6.5},
+        ),
+        (
+            "Knurled knob 40 dia x 20 thick M8 blind tapped 12 deep",
+            "knob",
+            {"bore": 6.75, "bore_depth": 12},
+        ),
+        (
+            "Adapter ring OD 150, ID 100, 15 thick, 3x 9 countersunk on PCD 125",
+            "ring",
+            {"hole_circle_1.count": 3, "hole_circle_1.diameter": 9},
+        ),
+        (
+            "Disc 120 x 20, 4x D9 deep 10 on PCD 90",
+            "disc",
+            {"hole_circle_1.diameter": 9, "hole_circle_1.depth": 10},
+        ),
+        (
             "Bushing 40 od 30 id 35 long",
             "bushing",
             {"outer_diameter": 40, "inner_diameter": 30, "length": 35},

@@ -11,6 +11,7 @@ from partwright.cad.language.flat import flat
 from partwright.cad.language.standards import tables
 from partwright.cad.model import Interface, PartSpec
 from partwright.cad.sheets.model import HoleNote, SectionNote, StepNote
+from partwright.drafter.text.part_wording import PIPE_CORES
 
 TURNED: Final = frozenset(
     {"rod", "tube", "shaft", "bushing", "disc", "ring", "flange", "cone", "dome", "cup", "gear"}
@@ -19,10 +20,13 @@ GEARED: Final = {"gear": "external teeth", "ring_gear": "internal teeth"}
 
 _CORE: Final = re.compile(r"\bM(\d+(?:\.\d+)?)(?: x (\d+(?:\.\d+)?))? is drawn as its core hole\b")
 
+_PIPE_CORE: Final = re.compile(r"\bG (\d(?:/\d)?) is drawn as its core hole\b")
+
 
 def _threads_by_core(rationale: str) -> Mapping[float, str]:
     """The threads that a part has as holes of their cores, by the diameters of those."""
-    return {
+    pipes = {PIPE_CORES[one[1]]: f"G {one[1]}" for one in _PIPE_CORE.finditer(rationale)}
+    return pipes | {
         round(float(one[1]) - float(one[2]), 2)
         if one[2]
         else tables.tapping_hole(float(one[1])): one.group().partition(" is ")[0]
@@ -148,6 +152,10 @@ _PROFILES: Final = frozenset(
 )  # fmt: skip
 _OF_HOLES: Final = re.compile(r"(?:^|_)(?:bolt|hole|bore)(?:_|$)")
 """Figures that the leaders of holes tell."""
+_FITTED: Final = re.compile(
+    r"(?<![\w.,])(\d+(?:[.,]\d+)?) ([a-zA-Z]{1,2}\d{1,2}) is drawn at its nominal size"
+)
+"""Diameters with the letter and number of their tolerance, of which the form has the size alone."""
 _OF_A_ROW: Final = re.compile(r"_\d+$|^corners$")
 
 
@@ -158,6 +166,7 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
     if told:
         yield told
     yield from (f"thread {one}" for one in _outer_threads(rationale))
+    yield from (f"Ø{one[1]} {one[2]}" for one in _FITTED.finditer(rationale))
     for made in spec.operations:
         if words := _WORKED.get(made.kind):
             own = {

@@ -174,7 +174,7 @@ def _v_pulley(text: str, figures: Figures, stated: Stated) -> Figures:
 
 
 _BORES: Final = re.compile(
-    rf"\bbores?(?: of)? ({FIGURE})(?: ?mm)? (?:and|/) ({FIGURE}) ?mm|({FIGURE})(?: ?mm)? and ({FIGURE}) ?mm bores?",
+    rf"\bbores?(?: of)? ({FIGURE})(?: ?mm)? (?:and|/) ({FIGURE})(?: ?mm)?(?![\d.,]*\w)|({FIGURE})(?: ?mm)? and ({FIGURE}) ?mm bores?",
     re.IGNORECASE,
 )
 
@@ -328,6 +328,12 @@ def _eccentric(text: str, figures: Figures, stated: Stated) -> Figures:
     return {"bore": 0.0, "hole_1.diameter": bore, "hole_1.x": apart}
 
 
+def _cup(_: str, figures: Figures, stated: Stated) -> Figures:
+    """The wall of what is told by both its diameters."""
+    outer, inner = figures.get("outer_diameter", 0.0), stated.get("inner_diameter", 0.0)
+    return {"wall": (outer - inner) / 2} if 0 < inner < outer else {}
+
+
 _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "bevel_gear": _bevel_gear,
     "cam": _cam,
@@ -341,6 +347,8 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "flange": _pipe_flange,
     "v_pulley": _v_pulley,
     "lever": _lever,
+    "round_lid": _cup,
+    "pot": _cup,
     "tube_clamp": _clamp,
     "handwheel": _handwheel,
     "hub": _hub,

@@ -7,7 +7,12 @@ from typing import Final
 from partwright.drafter.parts import feature_changes
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import StatedFeatures
-from partwright.drafter.text.part_wording import SET_SCREW, fits_in, inch_threads_in
+from partwright.drafter.text.part_wording import (
+    SET_SCREW,
+    fits_in,
+    inch_threads_in,
+    pipe_threads_in,
+)
 
 
 def notes_of(
@@ -24,6 +29,7 @@ def notes_of(
         notes += [f"The thread {one} is not drawn" for one in named] or ["The thread is not drawn"]
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
+    notes += [f"G {one} is drawn as its core hole" for one in pipe_threads_in(text)]
     notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
     if wanted.slots and wanted.slots.is_assumed:
         notes.append(f"The length of the slots is assumed: {wanted.slots.length:g} mm")

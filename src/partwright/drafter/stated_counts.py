@@ -17,7 +17,7 @@ from partwright.drafter.text.words import stem
 
 _PAIRED: Final = frozenset({"leg", "flange", "arm", "end", "face", "side"})
 """What a part has two of by itself: both legs of a bracket, both faces of a plate."""
-_TURNS: Final = {"coil": "turn", "winding": "turn", "lobe": "flute"}
+_TURNS: Final = {"coil": "turn", "winding": "turn", "lobe": "flute", "rippen": "fin"}
 _LONG: Final = 6
 _NEAR: Final = 40
 _PIECES: Final = frozenset({"section", "segment", "piece"})
@@ -25,6 +25,10 @@ _IN_PIECES: Final = re.compile(
     r"(\w+) (?:in|of|with|from|out of|made of|made from) $", re.IGNORECASE
 )
 _LONG_STOCK: Final = ("tube", "rod", "bar", "profile", "beam")
+
+
+_PORTS: Final = frozenset({"port", "inlet", "outlet", "thread"})
+"""What a block of one piece has as holes."""
 
 
 def miscounted(count: StatedCount, held: ComparedStructure) -> str:
@@ -37,7 +41,8 @@ def miscounted(count: StatedCount, held: ComparedStructure) -> str:
         return ""
     if _is_figured(count, [*nouns, *alikes(nouns[-1])], held):
         return ""
-    if count.noun == "hole" and held.is_drawn:
+    is_port = count.noun in _PORTS and len(held.parts) == 1
+    if (count.noun == "hole" or is_port) and held.is_drawn:
         holes = {holes_of(part) for part in held.parts}
         kinds = {number for part in held.parts for number in holes_by_kind(part)}
         return "" if count.number in holes | kinds else f"the parts have {max(holes, default=0)}"

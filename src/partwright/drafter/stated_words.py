@@ -13,6 +13,7 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.motor_plates import sizes_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.drive_codes import NEMA
+from partwright.drafter.text.part_wording import PIPE_CORES
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stem, stems, words_of
 
@@ -94,6 +95,8 @@ def _is_figure(plain: str, root: BomNodeDraft) -> bool:
     if plain.startswith("nema"):
         apart = {one["hole_spacing"] for one in sizes_of(plain)}
         return any(".spacing_x" in name and value in apart for name, value in figures.items())
+    if core := PIPE_CORES.get(plain.removeprefix("g")):
+        return any(name.startswith("hole_") and value == core for name, value in figures.items())
     if not plain.startswith("dn"):
         return False
     width = float(plain[2:])

@@ -58,7 +58,11 @@ def arranged(
     method: str, figures: Mapping[str, float], wish: HoleWish, group: int
 ) -> Iterator[Figures]:
     """Arrangements of the holes, the likeliest first."""
-    if method == "flange" and not wish.is_central and (wish.circle or wish.number >= 3):
+    if (
+        method == "flange"
+        and not (wish.is_central or wish.depth)
+        and (wish.circle or wish.number >= 3)
+    ):
         bolts = {"bolt_count": float(wish.number), "bolt_hole": wish.diameter}
         yield bolts | ({"bolt_circle": wish.circle} if wish.circle else {})
     if method == "clamp" or (wish.is_central and wish.number == 1):
@@ -84,16 +88,34 @@ def arranged(
         is_blind = method == "knob" and wish.depth
         yield {"bore": wish.diameter} | ({"bore_depth": wish.depth} if is_blind else {})
     faces = _faces(method, wish)
+    made = list(_laid_out(method, figures, wish, group, faces))
+    yield from sorted(made, key=lambda one: _is_tight(one, wish))
+    yield from _beside_other_holes(method, figures, wish, group, faces)
+
+
+def _laid_out(
+    method: str, figures: Mapping[str, float], wish: HoleWish, group: int, faces: tuple[int, ...]
+) -> Iterator[Figures]:
+    """The holes in rows on their faces, the furthest from the rim first."""
     per_face = wish.number if wish.is_each else wish.number // len(faces)
     turned = [wish.grid, *([wish.grid[::-1]] if wish.grid[0] != wish.grid[1] else [])]
     for grid, inset in ((g, i) for g in turned for i in _INSETS):
-        own = wish._replace(grid=grid)
         made: Figures = {}
         for place, face in enumerate(faces):
             lead = group * 10 + place if len(faces) > 1 else group
+            own = wish._replace(grid=grid)
             made |= _on_face(method, figures, own, per_face, face, lead, inset)
         yield made
-    yield from _beside_other_holes(method, figures, wish, group, faces)
+
+
+def _is_tight(made: Mapping[str, float], wish: HoleWish) -> bool:
+    """Whether holes would stand with hardly anything between them."""
+    apart = [value for name, value in made.items() if ".spacing_" in name]
+    return min(apart, default=_ROOMY * wish.diameter) < _ROOMY * wish.diameter
+
+
+_ROOMY: Final = 1.25
+"""Between the middles of holes, by their width, at least."""
 
 
 def _arranged_in_one_row(

@@ -69,6 +69,8 @@ def _place_of_keyway(said: str, text: str) -> Figures:
         figures["step"] = _STEPS.get(where[1].lower(), 0.0)
     if place := _KEY_FROM.search(said):
         figures["low" if (place[2] or "").lower() in _LOW else "high"] = number(place[1])
+    elif re.search(r"\bat one end\b", said) and re.search(r"\bat the other end\b", text):
+        figures["low"] = _USUAL_GAP
     if re.search(
         r"\b(?:in the (?:middle|centre|center)|centrally|centred)\b(?!(?: \w+)? (?:step|section|seat|diameter|part|journal))",
         said,
@@ -79,6 +81,8 @@ def _place_of_keyway(said: str, text: str) -> Figures:
     return figures
 
 
+_USUAL_GAP: Final = 5.0
+"""From the end to a keyway that is at one end while something else is at the other."""
 _KEY_FROM: Final = re.compile(
     rf"({_N})(?: ?mm)? (?:away )?from (?:(?:the|its|one|an) )*(left|right|lower|upper|other|shaft|near|far)? ?(?:end|face|shoulder)\b",
     re.IGNORECASE,

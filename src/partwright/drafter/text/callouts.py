@@ -41,16 +41,17 @@ _CALLED: Final = re.compile(
 )
 """Threads without a noun, which are tapped: 8x M5 on PCD 110."""
 _ENDS: Final = r"(?P<which>(?:both|each|one|either|the other|other) ends?)"
+_OTHER: Final = re.compile(r"^other\b", re.IGNORECASE)
 _LONG_THREAD: Final = re.compile(
-    rf"(?<![\w.,])(?P<m>M ?\d{{1,2}})(?: ?x ?[0-3][.,]\d{{1,2}})? (?:external |male )?thread(?:s|ed)?(?: of)?,? (?P<n>{_N}){_MM}(?: long)?,? (?:(?:at|on) )?{_ENDS}(?! ?deep)",
+    rf"(?<![\w.,])(?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?) (?:external |male )?thread(?:s|ed)?(?: of)?,? (?P<n>{_N}){_MM}(?: long)?,? (?:(?:at|on) )?{_ENDS}(?! ?deep)",
     re.IGNORECASE,
 )
 _ENDS_AHEAD: Final = re.compile(
-    rf"(?:(?:at|on|with) )?{_ENDS} (?:with |has |have )?(?:an? )?(?P<m>M ?\d{{1,2}})(?: ?x ?[0-3][.,]\d{{1,2}})? (?:external |male )?threads?,? (?P<n>{_N}){_MM}(?: long)?(?! ?(?:mm )?deep)",
+    rf"(?:(?:at|on|with) )?{_ENDS} (?:with |has |have )?(?:an? )?(?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?) (?:external |male )?threads?,? (?P<n>{_N}){_MM}(?: long)?(?! ?(?:mm )?deep)",
     re.IGNORECASE,
 )
 _THREAD_AHEAD: Final = re.compile(
-    rf"\bthreads? (?P<m>M ?\d{{1,2}})(?: ?x ?[0-3][.,]\d{{1,2}})?(?: x|,)? (?P<n>{_N}){_MM}(?: long)?,? (?:(?:at|on|in) )?{_ENDS}(?! ?deep)",
+    rf"\bthreads? (?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?)(?: x|,)? (?P<n>{_N}){_MM}(?: long)?,? (?:(?:at|on|in) )?{_ENDS}(?! ?deep)",
     re.IGNORECASE,
 )
 """A thread on an end, its length behind it: M8 thread 15 long one end, thread M20 x 30 at one end."""
@@ -120,7 +121,10 @@ def called_out(text: str) -> str:
     text = _CALLED.sub(_tapped_holes, text)
     for pattern in (_LONG_THREAD, _ENDS_AHEAD, _THREAD_AHEAD):
         text = pattern.sub(
-            lambda one: f"{one['m']} thread {one['n']} mm long at {one['which']}", text
+            lambda one: (
+                f"{one['m']} thread {one['n']} mm long at {_OTHER.sub('the other', one['which'])}"
+            ),
+            text,
         )
     text = _BARE_ROUND.sub(r"\g<count> \g<noun> \g<n> mm", text)
     text = _CENTRES.sub(r"\g<holes> \g<x> x \g<y> mm apart", text)

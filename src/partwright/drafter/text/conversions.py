@@ -77,7 +77,7 @@ def _in_millimetres(text: str) -> str:
 
 
 _UNNAMED: Final = re.compile(
-    r"(?<![\w.])(\d+(?:[.,]\d+)?) (?=(?:long|wide|high|tall|thick|deep|diameter|bore|outer|inner|across|face)\b)",
+    r"(?<![\w.])(\d+(?:[.,]\d+)?) (?=(?:long|wide|high|tall|thick|deep|diameter|bore|outer|inner|outside|inside|across|face)\b)",
     re.IGNORECASE,
 )
 _BARE_SIDES: Final = re.compile(

@@ -57,6 +57,8 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         if times and text[times.end() : times.end() + 1].isdigit():
             continue
         start = times.end() if times else number.end
+        piped = _PIPED.match(text, start)
+        start = piped.end() if piped else start
         rows = _ROWS.search(text, max(0, number.start - 8), number.start)
         nouns = _phrase(text, start, figures)
         is_trait = nouns[:1] in _TRAITS or _is_of_qualifying_pieces(text, number, start, nouns)
@@ -83,6 +85,8 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
     return list(found.values())
 
 
+_PIPED: Final = re.compile(r" ?(?:G|Rp?|NPT) ?\d{1,2}(?:/\d{1,2})?\"?(?= [a-z])")
+"""The pipe thread of what is counted behind it: four G1/2 ports."""
 _PIECES: Final = frozenset({
     "blade", "vane", "spoke", "flute", "lobe", "groove", "step", "pole", "digit", "tooth", "rib", "way",
 })  # fmt: skip

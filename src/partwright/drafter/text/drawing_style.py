@@ -5,6 +5,7 @@ from typing import Final
 
 from partwright.drafter.text.callouts import called_out
 from partwright.drafter.text.numbers import FIGURE, WORDS_OF_COUNTS
+from partwright.drafter.text.shop_shorthand import with_shorthand_written_out
 
 _N: Final = FIGURE
 _SORTS: Final = r"(?: (?:reamed|counterbored|countersunk|dowel|pin|through|mounting|clearance|drilled|fixing|tapped|plain))*"
@@ -26,7 +27,7 @@ _BARE_BEHIND: Final = re.compile(
 )
 """The same behind them: four holes 5.5."""
 _PATTERN: Final = re.compile(
-    rf"\b(?P<lead>holes?(?: [^,;.\n]{{0,24}}?)?) (?:on|at) (?:an? )?(?P<x>{_N})(?: ?mm)? x (?P<y>{_N})(?: ?mm)?(?! ?(?:x\b|\d))(?: (?:pattern|pitch|centres|centers|grid|spacing)\b)?(?=\s*(?:[,;)]|\.?\s*\Z|\n|and\b|with\b|in\b|for\b|\.\s))",
+    rf"\b(?P<lead>holes?(?: [^,;.\n]{{0,24}}?)?) (?:on|at) (?:an? )?(?P<x>{_N})(?: ?mm)? x (?P<y>{_N})(?P<u> ?(?:mm|cm|in(?:ch(?:es)?)?\b(?! the)|\"))?(?! ?(?:x\b|\d))(?: (?:pattern|pitch|centres|centers|grid|spacing)\b)?(?=\s*(?:[,;)]|\.?\s*\Z|\n|and\b|with\b|in\b|for\b|\.\s))",
     re.IGNORECASE,
 )
 """How far holes are apart both ways: four holes on 90 x 50."""
@@ -137,14 +138,16 @@ def spelled_out(text: str) -> str:
     """The text with the shorthand of drawings as words and figures with units."""
     text = re.sub(r"\bthru\b", "through", text, flags=re.IGNORECASE)
     text = re.sub(r"\b3-?D[- ]print(?=ed\b)", "print", text, flags=re.IGNORECASE)
-    text = called_out(text)
+    text = called_out(with_shorthand_written_out(text))
     text = _DIA_BEHIND.sub(_diameter_and_length, text)
     text = _ACROSS_AHEAD.sub(_diameters_named_ahead, _SLASHED.sub(_sleeve, text))
     text = _CIRCLED.sub(r"on PCD \1 mm", _BARE_BORE.sub(r"\1 mm \2", text))
     text = _ONES.sub(r"\g<noun>\g<between>\g<noun>", _OBLONG.sub(r"slot\2", text))
     text = _HOLES.sub(_holes, text)
     text = _BARE_BEHIND.sub(r"\g<lead> \g<n> mm", _BARE_HOLES.sub(_with_unit, text))
-    text = _PATTERN.sub(r"\g<lead> \g<x> x \g<y> mm apart", text)
+    text = _PATTERN.sub(
+        lambda one: f"{one['lead']} {one['x']} x {one['y']}{one['u'] or ' mm'} apart", text
+    )
     if _HEXAGONAL.search(text):
         text = _FLATS.sub(lambda one: f", {one['n'] or one['m']} mm across flats", text)
     text = _THREADED_THROUGH.sub(r", central \g<thread> tapped hole", text)

@@ -84,7 +84,7 @@ _PORTS: Final = re.compile(
     rf"\b({COUNT}) G ?(1/8|1/4|3/8|1/2|3/4|1)[\"”]? (?:ports?|threaded holes?|tapped holes?|threads?|outlets?|inlets?)\b",
     re.IGNORECASE,
 )
-_CORES: Final = {"1/8": 8.8, "1/4": 11.8, "3/8": 15.25, "1/2": 19.0, "3/4": 24.5, "1": 30.75}
+PIPE_CORES: Final = {"1/8": 8.8, "1/4": 11.8, "3/8": 15.25, "1/2": 19.0, "3/4": 24.5, "1": 30.75}
 """Core holes of pipe threads (ISO 228-1)."""
 _LONG_BORE: Final = re.compile(
     rf"\b({_N} ?mm) (?:(?:main|through|supply|gallery|common|central) )*bore(?= (?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)))",
@@ -115,7 +115,7 @@ def plain_wording(text: str) -> str:
     text = _EACH_AHEAD.sub(r"\g<holes> in \g<each> \g<leg>", text)
     text = _THROUGH_BOTH.sub(r"\1\2 in each leg", text)
     text = _LONG_BORE.sub(r"\1 hole", text)
-    text = _PORTS.sub(lambda one: f"{one[1]} {_CORES[one[2]]} mm holes", text)
+    text = _PORTS.sub(lambda one: f"{one[1]} {PIPE_CORES[one[2]]} mm holes", text)
     text = _DEEP_BORE.sub(
         lambda one: f"central hole {one[1] or one[3]} mm {one[2] or one[4]} mm deep", text
     )
@@ -156,3 +156,8 @@ def _hole(match: re.Match[str], text: str) -> str:
     is_tapped = _TAPPED.search(near) is not None
     size = across - MM_PER_INCH / int(match["turns"]) if is_tapped else across * _LOOSE
     return f"{size:.2f} mm"
+
+
+def pipe_threads_in(text: str) -> list[str]:
+    """The sizes of pipe threads whose ports are drawn as core holes: 1/2, of four G1/2 ports."""
+    return list(dict.fromkeys(match[2] for match in _PORTS.finditer(text)))

@@ -284,6 +284,7 @@ def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | 
     leads_on = following is not None and (
         _LEADS_ON.fullmatch(after, following.end())
         or (_CLAUSE.match(after) and not after[following.end() :].strip())
+        or (_NAMED_AHEAD.search(before) and after[following.end() :] == " ")
     )
     if following is not None and not leads_on:
         gap = after[: following.start()]
@@ -314,6 +315,11 @@ _OTHER_PART: Final = re.compile(
 # "15 m/s in wind of 8 m/s": the word belongs to the figure that follows.
 _CLAUSE: Final = re.compile(r"\s*(?:that|which)\b", re.IGNORECASE)
 """Ahead of a verb that is said of the figure behind it: a jaw of 125 mm that opens 150 mm."""
+_NAMED_AHEAD: Final = re.compile(
+    r"\b(?:width|length|height|depth|thickness|diameter|bore|od|id|wall|pitch|radius)(?: of|:)? $",
+    re.IGNORECASE,
+)
+"""Right ahead of a figure its name, so that a name behind it is of the next: width 20 bore 15."""
 _LEADS_ON: Final = re.compile(r"\s*(?:of|:|=|is|at|from|up to)\s*")
 _FOR: Final = re.compile(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE)
 _YEAR: Final = 31_000_000
