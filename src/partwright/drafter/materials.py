@@ -264,12 +264,13 @@ def _use_for_body(
 ) -> None:
     """The parts of the body that may well be of this family take the grade.
 
-    Shafts are no part of it where the text tells that it means housing, frame or casing.
+    Shafts are none where the text means housing, frame or casing, nor is a lid of glass a second material.
     """
     families = {row.grade: row.family for row in materials().values()}
     grade, family = grade_of(brief, mention), materials()[mention.key].family
-    others = {grade_of(brief, one) for one in materials_meant(brief)}
-    is_one_of_several = len(others) > 1 and not is_all
+    meant = [m for m in materials_meant(brief) if is_told or not made_of(brief, m)]
+    others = {grade_of(brief, m) for m in meant}
+    is_one_of_several = len(others | {grade}) > 1 and not is_all
     made = [node for node in root.leaves() if node.part_type == "Manufacture"]
     usual = {node.material for node in made if node.topics & _BODY and node.form is not None}
     for node in made:
@@ -341,8 +342,7 @@ _NOT_LAID: Final = frozenset(
     {"casting", "ball", "release", "clamp", "lock", "hinge", "pin", "fork", "yoke"}
 )
 """Words of parts that are cast or turned where tubes and plates are of carbon fibre."""
-_CAST: Final = "EN-GJ"
-"""Cast iron is no tube."""
+_CAST: Final = "EN-GJ"  # cast iron is no tube
 
 
 def _wall(brief: DesignBrief) -> float:

@@ -1,4 +1,4 @@
-"""What workshops leave out in their notes: 3x 9 counterbored, slots 9 x 30, 3 off, ports G1/2; pure."""
+"""Notes of workshops with the words they leave out: 3x 9 counterbored, 3 off, ports G1/2; pure."""
 
 import re
 from typing import Final
@@ -14,7 +14,7 @@ _LETTERED: Final = re.compile(
 )
 """Holes by the letter of their diameter: 4x D9."""
 _METRES: Final = re.compile(
-    rf"(?<![\w.,])(?P<long>\d(?:[.,]\d+)? ?m) x (?P<b>[1-9]\d{{2,3}})(?: x (?P<c>[1-9]\d{{1,3}}))?(?![\w.,]*\d)(?! ?(?:mm|cm|m|x|in|ft)\b)",
+    r"(?<![\w.,])(?P<long>\d(?:[.,]\d+)? ?m) x (?P<b>[1-9]\d{2,3})(?: x (?P<c>[1-9]\d{1,3}))?(?![\w.,]*\d)(?! ?(?:mm|cm|m|x|in|ft)\b)",
     re.IGNORECASE,
 )
 """Metres beside what can only be millimetres: 1 m x 600."""
