@@ -36,7 +36,7 @@ const groups = [
   },
   {
     name: 'app',
-    test: /src\/app\/(?!german|sentences|live|later-pages|command-palette|use-commands|.*\.de\.json)/,
+    test: /src\/(forms\/no-blank\.|app\/(?!german|sentences|live|later-pages|command-palette|use-commands|.*\.de\.json))/,
     priority: 2,
   },
   {

@@ -14,7 +14,7 @@ import { Root } from './root'
 import { anyQuery } from './search-params'
 import { Shell } from './shell'
 
-export const NotFoundPage = lazyRouteComponent(() => import('../home/not-found'), 'NotFoundPage')
+export const NotFoundPage = laterPage((m) => m.notFound, 'NotFoundPage')
 
 export const root = createRootRoute({
   component: Root,
