@@ -71,6 +71,8 @@ def _figures(root: BomNodeDraft) -> Mapping[str, float]:
         ("Pedal go-kart for children", "", "Pedal go-kart"),
         ("Electric go-kart, 48 V, 3 kW", "electric go-kart", "Electric go-kart"),
         ("Golf buggy with two seats, 48 V", "golf buggy", "Golf buggy"),
+        ("Golf cart for two people", "golf buggy", "Golf cart"),
+        ("Golf trolley for two bags", "golf trolley", "Golf trolley"),
         ("Handrührgerät 300 W", "electric hand mixer", "Handrührgerät"),
         ("Sonic toothbrush with charging base", "electric toothbrush", "Sonic toothbrush"),
         ("Cordless stick vacuum, 25 V", "handheld vacuum", "Cordless stick vacuum"),
@@ -130,6 +132,9 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             "E-bike, hub motor 500 W, 48 V, 26 inch wheels",
             {"Hub motor 500 W, 48 V": 1, "Tyre 660 x 48 mm": 2, "Battery case": 2, "Mid-drive": 0},
         ),
+        ("An e-bike, 22 kg", {"Seat tube 36 x 3 mm": 1}),
+        ("Folding e-bike, 20 inch wheels, 36 V 10 Ah", {"Battery case 210 x 98 x 72 mm": 1}),
+        ("LiFePO4 battery 12 V 100 Ah, 12 kg", {"Housing 172 x": 0, "Compression plate 131 x 201 x 3": 0}),
         (
             "LiFePO4 battery pack 12 V 100 Ah",
             {"Lithium iron phosphate cell, prismatic, 3.2 V, 100 Ah": 4, "Battery management board 4S": 1},

@@ -231,6 +231,10 @@ def shown_name(text: str, phrase: list[TextWord]) -> str:
 
 def title_stems(phrase: list[TextWord]) -> tuple[str, ...]:
     """The stems of the name, compounds taken apart."""
-    return tuple(
-        stem(piece) for w in phrase for piece in w.lower.split("-") if piece != "and" and piece
-    )
+    words = [piece for w in phrase for piece in w.lower.split("-") if piece != "and" and piece]
+    pairs = zip(["", *words], words, strict=False)
+    return tuple(_RIDDEN.get((before, word), stem(word)) for before, word in pairs)
+
+
+_RIDDEN: Final = {("golf", "cart"): "buggy", ("golf", "carts"): "buggy"}
+"""Behind these a cart carries persons and is no trolley."""
