@@ -55,7 +55,7 @@ def _figures(root: BomNodeDraft) -> Mapping[str, float]:
         ("Cider press with a 12 l basket", "fruit press", "Cider press"),
         ("Optical table 1800 x 1200 mm on four isolators", "optical table", "Optical table"),
         ("Golf push cart, three wheels of 300 mm", "golf trolley", "Golf push cart"),
-        ("Golf cart, 48 V, two seats", "", "Golf cart"),
+        ("Golf cart, 48 V, two seats", "golf buggy", "Golf cart"),
         ("Hospital bed, height 400 to 800 mm", "hospital bed", "Hospital bed"),
         ("AODD pump, 1 inch", "diaphragm pump", "AODD pump"),
         ("Dosing diaphragm pump, 5 l/h", "", "Dosing diaphragm pump"),

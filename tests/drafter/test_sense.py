@@ -298,7 +298,7 @@ OTHERS = """
 Microscope stand, 400 mm high; Christmas tree stand; Rack for 24 test tubes
 Operating table, 200 kg; Garlic press
 Heat pump, 8 kW; Pompe à chaleur 8 kW; Breast pump, electric; Screw pump, 10 l/min at 150 bar
-Bicycle frame, steel, 56 cm; Golf cart, 48 V; Hose clamp, 25 mm; Case for a violin; Glasses case, leather
+Bicycle frame, steel, 56 cm; Hose clamp, 25 mm; Case for a violin; Glasses case, leather
 Phone case, TPU; Hydraulic table; Wheel chair; Hard case; Oil pump; Microscope slide box
 Fishing reel; Steering wheel
 Humanoid robot; Oil lamp; Heart valve; Car door; Trailer coupling; Rope ladder, 5 m; Phone jack; Steam turbine
