@@ -98,7 +98,7 @@ UNTOLD = frozenset(
         *("/api/users/me/preferences", "/api/views", "/api/views/{view_id}"),
         *("/api/inbox/{notice_id}",),
         *("/api/items/{item_id}/watch", "/api/items/{item_id}/lock"),
-        *("/api/item-numbers/reserve", "/api/item-numbers/reserved/{reserved_number}"),
+        *("/api/item-numbers/reserve", "/api/item-numbers/reserved/{reserved_number:path}"),
         *("/api/import-jobs/{job_id}/cancel", "/api/import-jobs/{job_id}/resume"),
         *("/api/import/mappings", "/api/import/mappings/{mapping_id}"),
         *("/api/items/{item_id}/checkout", "/api/items/{item_id}/checkin"),
