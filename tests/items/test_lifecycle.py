@@ -96,7 +96,7 @@ async def test_an_unknown_transition_or_one_of_another_state_is_refused(
     world: World, api: Api
 ) -> None:
     part = await world.part()
-    for name in ("Approve", "Release", "Draft", "Submit\x01", "💥", "x" * 500):
+    for name in ("Approve", "Release", "Draft", "💥", "x" * 500):
         answer = await take(api, part, name, ADMINISTRATOR)
         told = refused(answer, 422, "INVALID_STATE_TRANSITION")["message"]
         assert told.endswith(" leaves the state Draft; there are: Submit")
@@ -111,6 +111,7 @@ async def test_bad_bodies_of_a_transition(world: World, api: Api) -> None:
         ({"transition": 5, "comment": 5}, {"transition", "comment"}),
         ({"transition": " "}, {"transition"}),
         ({"transition": None}, {"transition"}),
+        ({"transition": "Submit\x01"}, {"transition"}),
         ({"transition": "Submit", "comment": "x" * 10_001}, {"comment"}),
         ({"transition": "Submit", "toState": "Released"}, {"toState"}),
     ):

@@ -1,5 +1,7 @@
 """The import wizard: the tree that a list would become, rows put right, and kept templates."""
 
+from string import ascii_uppercase
+
 import pytest
 from playwright.async_api import FilePayload, expect
 
@@ -112,7 +114,7 @@ async def test_what_is_said_of_a_list_is_said_in_german(site: Site, new_tab: Ope
         await expect(page.get_by_text("Ebene 1 steht oben").first).to_be_visible()
         await expect(page.get_by_text("nach der Überschrift").first).to_be_visible()
         # What is refused beyond the rows that can be put right at a time is told as well.
-        nameless = "".join(f"N-{number},,1\n" for number in range(52))
+        nameless = "".join(f"N-{one}{other},,1\n" for one in "AB" for other in ascii_uppercase)
         named = "".join(f"V-{number},Named {number},1\n" for number in range(54))
         many = f"Part Number,Name,Qty\nN,Named,1\n{nameless}{named}".encode()
         file = FilePayload(name="many.csv", mimeType="text/csv", buffer=many)
