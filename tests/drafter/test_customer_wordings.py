@@ -141,6 +141,7 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
         ),
         ("LFP battery 24 V 12 Ah", {"Lithium iron phosphate cell 32700": 16, "Cell holder for 16 cells 32700": 2}),
         ("Battery pack 36 V 15 Ah", {"Lithium-ion cell 18650": 50, "Cell holder for 50 cells 18650": 2}),
+        ("Scroll saw, throat 400 mm", {"Lower arm 36 x 34 mm, throat 400 mm": 1}),
         ("Bicycle, 28 inch wheels", {"Chain 1/2": 1, "Battery": 0, "motor": 0, "Spoked rim": 2}),
         (
             "Stick vacuum cleaner with floor head, 0.6 l",
