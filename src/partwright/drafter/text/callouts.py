@@ -3,11 +3,10 @@
 import re
 from typing import Final
 
-from partwright.drafter.text.numbers import FIGURE, WORDS_OF_COUNTS
+from partwright.drafter.text.numbers import COUNTED, FIGURE
 
 _N: Final = FIGURE
 _MM: Final = r"(?: ?mm)?"
-_COUNTED: Final = "|".join(sorted(WORDS_OF_COUNTS, key=len, reverse=True))
 _METRIC: Final = rf"M ?\d{{1,2}}(?:[.,]5)?(?:{_MM} ?x ?[0-3](?:[.,]\d{{1,2}})?(?![\d.,]*\d))?"
 """A metric thread, with its pitch or without."""
 _HEADED: Final = r"(?:c'?bores?d?|counter-?bor(?:es?|ed|ing)|spot-?fac(?:es?|ed)|sbore)"
@@ -19,7 +18,7 @@ _COUNTERBORE: Final = re.compile(
 )
 """A wider mouth of a hole by its diameter and depth."""
 _THROUGH: Final = re.compile(
-    rf"(?<![\w.,])(?:(?P<count>\d{{1,2}}|{_COUNTED}) ?(?:x )?)?through[- ](?P<noun>holes?|bores?) (?:of )?(?:diameter )?(?P<n>{_N})(?![\d.,]*\d){_MM}(?: diameter)?",
+    rf"(?<![\w.,])(?:(?P<count>\d{{1,2}}|{COUNTED}) ?(?:x )?)?through[- ](?P<noun>holes?|bores?) (?:of )?(?:diameter )?(?P<n>{_N})(?![\d.,]*\d){_MM}(?: diameter)?",
     re.IGNORECASE,
 )
 _BORE: Final = re.compile(
@@ -56,7 +55,7 @@ _THREAD_AHEAD: Final = re.compile(
 )
 """A thread on an end, its length behind it: M8 thread 15 long one end, thread M20 x 30 at one end."""
 _BARE_ROUND: Final = re.compile(
-    rf"(?<!\w)(?P<count>\d{{1,2}}|{_COUNTED}) (?P<noun>holes?) (?:of )?dia(?:meter|\.)? (?P<n>{_N})(?![\d.,]*\d)(?! ?(?:mm|cm|x))",
+    rf"(?<!\w)(?P<count>\d{{1,2}}|{COUNTED}) (?P<noun>holes?) (?:of )?dia(?:meter|\.)? (?P<n>{_N})(?![\d.,]*\d)(?! ?(?:mm|cm|x))",
     re.IGNORECASE,
 )
 """Holes with a diameter without its unit: 6 holes diameter 8,5."""
@@ -69,7 +68,7 @@ _SLOT_PITCH: Final = re.compile(
     re.IGNORECASE,
 )
 _EACH_LEG: Final = re.compile(
-    rf"(?P<each>\bin each (?:leg|flange|side|arm)),? (?P<holes>(?:\d{{1,2}}|{_COUNTED}) holes?(?: (?:of )?(?:diameter )?{_N}{_MM})?)",
+    rf"(?P<each>\bin each (?:leg|flange|side|arm)),? (?P<holes>(?:\d{{1,2}}|{COUNTED}) holes?(?: (?:of )?(?:diameter )?{_N}{_MM})?)",
     re.IGNORECASE,
 )
 _EACH_END: Final = re.compile(

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from partwright.drafter.text.callouts import called_out
-from partwright.drafter.text.numbers import FIGURE, WORDS_OF_COUNTS
+from partwright.drafter.text.numbers import COUNTED, FIGURE
 from partwright.drafter.text.shop_shorthand import with_shorthand_written_out
 
 _N: Final = FIGURE
@@ -15,14 +15,13 @@ _HOLES: Final = re.compile(
     re.IGNORECASE,
 )
 """Holes by their number and diameter; wheels, tubes and pins are others."""
-_COUNTED: Final = "|".join(sorted(WORDS_OF_COUNTS, key=len, reverse=True))
 _BARE_HOLES: Final = re.compile(
-    rf"(?<![\w.,/-])(?<!\dx )(?<!\d x )(?P<count>(?:{_COUNTED}|an?|\d{{1,2}} x) )?(?P<n>{_N})(?P<sorts>{_SORTS}) (?P<noun>(?:holes?|slots?|bores?)\b)(?! (?:of |diameter |M ?)?{_N} ?mm\b(?! (?:apart|from|deep|pitch|spacing)))",
+    rf"(?<![\w.,/-])(?<!\dx )(?<!\d x )(?P<count>(?:{COUNTED}|an?|\d{{1,2}} x) )?(?P<n>{_N})(?P<sorts>{_SORTS}) (?P<noun>(?:holes?|slots?|bores?)\b)(?! (?:of |diameter |M ?)?{_N} ?mm\b(?! (?:apart|from|deep|pitch|spacing)))",
     re.IGNORECASE,
 )
 """A diameter without its unit ahead of holes: two 6.5 holes, a 4 hole."""
 _BARE_BEHIND: Final = re.compile(
-    rf"(?<!of )(?<!\w)(?P<lead>(?:{_COUNTED}|\d{{1,2}}) (?:{_SORTS[4:-2].strip()} )?holes?) (?:of )?(?P<n>{_N})(?![\d.,]*\d)(?=\s*(?:[,;)]|\.?\s*\Z|\n))",
+    rf"(?<!of )(?<!\w)(?P<lead>(?:{COUNTED}|\d{{1,2}}) (?:{_SORTS[4:-2].strip()} )?holes?) (?:of )?(?P<n>{_N})(?![\d.,]*\d)(?=\s*(?:[,;)]|\.?\s*\Z|\n))",
     re.IGNORECASE,
 )
 """The same behind them: four holes 5.5."""
@@ -64,7 +63,7 @@ _CIRCLED: Final = re.compile(
     rf"\bon an? ({_N})(?: ?mm)? (?:pitch |bolt |hole )?circle\b", re.IGNORECASE
 )
 _ONES: Final = re.compile(
-    rf"\b(?P<noun>[a-z]{{3,20}}s)(?P<between>(?: with brakes?)?,? (?:and|plus|und|&) (?:{_COUNTED}|\d{{1,2}}) (?:[a-z-]{{3,14}} ){{1,2}})ones\b",
+    rf"\b(?P<noun>[a-z]{{3,20}}s)(?P<between>(?: with brakes?)?,? (?:and|plus|und|&) (?:{COUNTED}|\d{{1,2}}) (?:[a-z-]{{3,14}} ){{1,2}})ones\b",
     re.IGNORECASE,
 )
 """What stands for the noun before it: two swivel castors and two fixed ones."""

@@ -74,7 +74,9 @@ WORDS_OF_COUNTS: Final = {
     word: int(value) for word, value in NUMBER_WORDS.items() if value >= 1
 } | {"ein": 1, "eine": 1, "neun": 9}
 """Words of whole numbers, with those that are articles too."""
-COUNT: Final = rf"\d{{1,3}}|{'|'.join(sorted(WORDS_OF_COUNTS, key=len, reverse=True))}"
+COUNTED: Final = "|".join(sorted(WORDS_OF_COUNTS, key=len, reverse=True))
+"""Any of the words for counts; the longer first."""
+COUNT: Final = rf"\d{{1,3}}|{COUNTED}"
 """A count in digits or as a word, as part of a pattern."""
 MULTIPLES: Final = {
     "single": 1,

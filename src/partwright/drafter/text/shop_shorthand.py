@@ -3,12 +3,11 @@
 import re
 from typing import Final
 
-from partwright.drafter.text.numbers import FIGURE, WORDS_OF_COUNTS
+from partwright.drafter.text.numbers import COUNTED, FIGURE
 
 _N: Final = FIGURE
 _MM: Final = r"(?: ?mm)?"
-_COUNTED: Final = "|".join(sorted(WORDS_OF_COUNTS, key=len, reverse=True))
-_COUNT: Final = rf"(?:\d{{1,2}}|{_COUNTED})"
+_COUNT: Final = rf"(?:\d{{1,2}}|{COUNTED})"
 _LETTERED: Final = re.compile(
     rf"(?<![\w.,])(?P<count>\d{{1,2}}) ?x (?:D|dia\.?) ?(?P<n>{_N})(?![\w.,]*\d)", re.IGNORECASE
 )
