@@ -19,6 +19,9 @@ class ExpressionProblem(ValueError):
     """An expression that gives no figure; the message says why."""
 
 
+Computation = Callable[[Mapping[str, float]], float]
+"""A figure from the values of the dimensions."""
+
 _BINARY: Final[Mapping[type[ast.operator], Callable[[float, float], float]]] = {
     ast.Add: lambda a, b: a + b,
     ast.Sub: lambda a, b: a - b,
@@ -58,7 +61,7 @@ def figure(value: float | str, names: Mapping[str, float]) -> float:
         result = float(value)
     else:
         try:
-            result = float(_value(_parsed(value), names))
+            result = _computation(value)(names)
         except (ZeroDivisionError, OverflowError, ValueError, TypeError) as fault:
             if isinstance(fault, ExpressionProblem):
                 raise
@@ -91,33 +94,43 @@ def dimensions(
     return inherited | found
 
 
-@lru_cache(maxsize=4096)
-def _parsed(text: str) -> ast.expr:
+@lru_cache(maxsize=8192)
+def _computation(text: str) -> Computation:
     if len(text) > LONGEST:
         raise ExpressionProblem(f"an expression has at most {LONGEST} characters")
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
         raise ExpressionProblem(f"{text!r} is not an expression") from fault
+    return _compiled(tree)
 
 
-def _value(node: ast.expr, names: Mapping[str, float]) -> float:
+def _compiled(node: ast.expr) -> Computation:
+    """The computation that an expression stands for."""
     match node:
         case ast.Constant(value=int() | float() as value):
-            return float(value)
+            number = float(value)
+            return lambda _: number
         case ast.Name(id=name):
-            if name not in names:
-                known = ", ".join(sorted(names)) or "none"
-                raise ExpressionProblem(f"there is no dimension {name}; there are: {known}")
-            return names[name]
+            return lambda names: _named(name, names)
         case ast.UnaryOp(op=ast.USub(), operand=inner):
-            return -_value(inner, names)
+            positive = _compiled(inner)
+            return lambda names: -positive(names)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _BINARY:
-            return _BINARY[type(op)](_value(left, names), _value(right, names))
+            compute, first, second = _BINARY[type(op)], _compiled(left), _compiled(right)
+            return lambda names: compute(first(names), second(names))
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _FUNCTIONS:
-            return _FUNCTIONS[name](*(_value(one, names) for one in args))
+            function, given = _FUNCTIONS[name], [_compiled(one) for one in args]
+            return lambda names: function(*[one(names) for one in given])
         case _:
             raise ExpressionProblem(
                 "expected numbers, dimensions,"
                 f" + - * / and {', '.join(_FUNCTIONS)}, got {ast.unparse(node)!r}"
             )
+
+
+def _named(name: str, names: Mapping[str, float]) -> float:
+    if name not in names:
+        known = ", ".join(sorted(names)) or "none"
+        raise ExpressionProblem(f"there is no dimension {name}; there are: {known}")
+    return names[name]

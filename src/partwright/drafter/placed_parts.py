@@ -1,6 +1,7 @@
 """The parts of a drafted structure where its layouts place them, before anything is built; pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -51,9 +52,16 @@ def around(boxes: list[Bounds]) -> Bounds:
 def own_box(name: str, form: PartForm, names: Names) -> Bounds | None:
     """The box of a part in its own coordinates; None where the form does not work."""
     try:
-        spec = spec_of(name=name, method=form.method, parameters=layout.parameters_of(form, names))
+        figures = layout.parameters_of(form, names)
     except ExpressionProblem:
         return None
+    return _box_of_form(name, form.method, tuple(figures.items()))
+
+
+@lru_cache(maxsize=4096)
+def _box_of_form(name: str, method: str, figures: tuple[tuple[str, float], ...]) -> Bounds | None:
+    """Asked for again and again while a draft is judged, mended and judged anew."""
+    spec = spec_of(name=name, method=method, parameters=dict(figures))
     return None if validator.problems(spec) else interfaces.bounding_box(spec)
 
 

@@ -31,9 +31,16 @@ class RigidMotion(msgspec.Struct, frozen=True):
 
     def after(self, first: "RigidMotion") -> "RigidMotion":
         """The motion that does `first` and then this one."""
-        columns = list(zip(*first.rotation, strict=True))
-        rows = [tuple(dot(row, column) for column in columns) for row in self.rotation]
-        return RigidMotion((rows[0], rows[1], rows[2]), self.point(first.translation))  # type: ignore[arg-type]
+        translation = self.point(first.translation)
+        if first.rotation == IDENTITY:
+            return RigidMotion(self.rotation, translation)
+        if self.rotation == IDENTITY:
+            return RigidMotion(first.rotation, translation)
+        columns = tuple(zip(*first.rotation, strict=True))
+        one, two, three = self.rotation
+        return RigidMotion(
+            (_row(one, columns), _row(two, columns), _row(three, columns)), translation
+        )
 
     def inverse(self) -> "RigidMotion":
         columns = list(zip(*self.rotation, strict=True))
@@ -42,6 +49,9 @@ class RigidMotion(msgspec.Struct, frozen=True):
 
     def bounds(self, box: Bounds) -> Bounds:
         """The box around the moved box."""
+        if self.rotation == IDENTITY:
+            low, high = plus(box.low, self.translation), plus(box.high, self.translation)
+            return Bounds(low, high, box.tolerance)
         corners = [
             self.point((x, y, z))
             for x in (box.low[0], box.high[0])
@@ -86,10 +96,10 @@ def to_placement(motion: RigidMotion) -> BodyPlacement:
 
 
 def from_placement(placement: BodyPlacement) -> RigidMotion:
-    x, y, z = placement.rotation_deg
-    turn = turned((0.0, 0.0, 1.0), z).after(
-        turned((0.0, 1.0, 0.0), y).after(turned((1.0, 0.0, 0.0), x))
-    )
+    turn = RigidMotion()
+    for axis, degrees in zip(IDENTITY, placement.rotation_deg, strict=True):
+        if degrees:
+            turn = turned(axis, degrees).after(turn)
     return RigidMotion(turn.rotation, placement.translation_mm)
 
 
@@ -108,6 +118,10 @@ def _angles(rows: Matrix) -> Vector:
 def _rounded(vector: Vector) -> Vector:
     x, y, z = (round(value, _DIGITS) + 0.0 for value in vector)
     return (x, y, z)
+
+
+def _row(row: Vector, columns: Sequence[Vector]) -> Vector:
+    return (dot(row, columns[0]), dot(row, columns[1]), dot(row, columns[2]))
 
 
 def dot(a: Sequence[float], b: Sequence[float]) -> float:

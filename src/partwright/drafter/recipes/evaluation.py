@@ -26,7 +26,7 @@ from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.compounds import is_telling
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.gear_modules import unitless_said
-from partwright.drafter.text.lexicon import tokens_of
+from partwright.drafter.text.lexicon import stems_said
 from partwright.drafter.text.quantities import Quantity, quantities
 from partwright.drafter.text.surroundings import is_held
 from partwright.drafter.text.tooth_counts import TEETH, teeth_of
@@ -79,7 +79,7 @@ class Evaluation:
         self._basis = dict(basis)
         self.skeleton = Skeleton()
         """The named figures of the recipe itself, over which forms and places are reckoned."""
-        self._heard: list[list[str]] = []
+        self._heard: list[tuple[str, ...]] = []
         self._own: Names = {}
         self.counted: set[str] = set()
         """Nouns whose count of the text went into a recipe."""
@@ -97,7 +97,7 @@ class Evaluation:
 
     def draws(self, words: str) -> bool:
         """Whether the recipe draws a part because the text says these words, or has the slots that they are."""
-        said = list(stems(words))
+        said = stems(words)
         tails = (said[place:] for place in range(len(said)))
         heard = next((tail for tail in tails if tail in self._heard), None)
         is_opening = bool(_OPENINGS & {*said[-1:]})
@@ -336,17 +336,17 @@ class Evaluation:
 
     def _said(self, line: RecipeLine) -> ExpressionNames:
         until = self._brief.told_from if line.expression else len(self._brief.text)
-        said = tokens_of(self._brief.text[:until])
+        said = stems_said(self._brief.text[:until])
         for word in line.arguments:
-            pieces = [t.stem for t in tokens_of(word)]
+            pieces = stems_said(word)
             if self._brief.denied & set(pieces):
                 return ExpressionNames(False)
-            if pieces == list(stems(self._unheard)):
+            if pieces == stems(self._unheard):
                 continue
-            for place in range(len(said) - len(pieces) + 1):
-                if [t.stem for t in said[place : place + len(pieces)]] == pieces:
-                    self._heard.append(pieces)
-                    return ExpressionNames(True, frozenset({word}))
+            starts = range(len(said) - len(pieces) + 1)
+            if any(said[start : start + len(pieces)] == pieces for start in starts):
+                self._heard.append(pieces)
+                return ExpressionNames(True, frozenset({word}))
         return ExpressionNames(False)
 
     def _counted(self, line: RecipeLine, names: Names) -> ExpressionNames:

@@ -54,10 +54,9 @@ class Arithmetic:
 
     def known(self, expression: str, names: Mapping[str, ExpressionNames]) -> ExpressionNames:
         """The value of the expression with everything that it rests on."""
-        tree = _parsed(expression)
-        used = [names[n.id] for n in ast.walk(tree) if isinstance(n, ast.Name) and n.id in names]
+        used = [names[name] for name in _names_in(expression) if name in names]
         return ExpressionNames(
-            self._value(tree, names),
+            self._value(_parsed(expression), names),
             frozenset(g for k in used for g in k.given),
             frozenset(a for k in used for a in k.assumed),
         )
@@ -66,8 +65,7 @@ class Arithmetic:
         self, expression: str, names: Mapping[str, ExpressionNames]
     ) -> ExpressionNames:
         """The same for a name, which tells what it is chosen by: 5/8 inch of a thread of 15.9 mm."""
-        tree = _parsed(expression)
-        self.chosen |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        self.chosen |= set(_names_in(expression))
         return self.known(expression, names)
 
     def _value(self, node: ast.expr, names: Mapping[str, ExpressionNames]) -> Value:
@@ -131,6 +129,11 @@ def _parsed(expression: str) -> ast.expr:
         return ast.parse(expression.strip(), mode="eval").body
     except SyntaxError as fault:
         raise RecipeFault(f"{expression!r} is not an expression") from fault
+
+
+@cache
+def _names_in(expression: str) -> tuple[str, ...]:
+    return tuple(n.id for n in ast.walk(_parsed(expression)) if isinstance(n, ast.Name))
 
 
 def _attribute(value: Value, name: str) -> Value:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -46,6 +46,12 @@ def tokens_of(text: str) -> list[LexiconToken]:
                 found.append(LexiconToken(stem(piece), start, start + len(piece)))
             start += len(piece) + 1
     return found
+
+
+@lru_cache(maxsize=512)
+def stems_said(text: str) -> tuple[str, ...]:
+    """The stems of all words; a text is asked for each word that a recipe listens for."""
+    return tuple(token.stem for token in tokens_of(text))
 
 
 class Phrases:

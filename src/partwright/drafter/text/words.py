@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -271,4 +272,17 @@ _STEMS: Final = {
 
 def stems(text: str) -> tuple[str, ...]:
     """The stems of the words of a name."""
+    return _stems_of_name(text) if len(text) <= _LONGEST_NAME else _stems(text)
+
+
+_LONGEST_NAME: Final = 120
+
+
+@lru_cache(maxsize=4096)
+def _stems_of_name(text: str) -> tuple[str, ...]:
+    """The same names come again for every part that they are compared with."""
+    return _stems(text)
+
+
+def _stems(text: str) -> tuple[str, ...]:
     return tuple(stem(w.lower) for w in words_of(text.replace("-", " ")) if w.lower[0].isalnum())
