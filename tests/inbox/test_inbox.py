@@ -43,9 +43,14 @@ async def test_mentions_assignments_and_watched_changes_are_one_entry_a_subject(
     assert found | {"kinds": {k: n for k, n in found["kinds"].items() if n}} == told
     path = f"/api/inbox/{entry['id']}"
     assert data(await api.put(path, {"isRead": True}, as_=APPROVER))["entry"]["isRead"]
+    assert not data(await api.put(path, {"isRead": False}, as_=APPROVER))["entry"]["isRead"]
+    assert data(await api.post(f"{path}/read", as_=APPROVER))["entry"]["isRead"]
     assert (await counts(api, APPROVER))["unread"] == 0
     # Done is done for all reasons, until something new happens.
     assert data(await api.put(path, {"isDone": True}, as_=APPROVER))["entry"]["isDone"]
+    data(await api.put(path, {"isDone": False}, as_=APPROVER))
+    assert (await api.post(f"{path}/done", as_=ENGINEER)).status_code == 404
+    assert data(await api.post(f"{path}/done", as_=APPROVER))["entry"]["isDone"]
     assert await inbox(api, APPROVER) == []
     assert [one["subject"] for one in await inbox(api, APPROVER, done=True)] == [entry["subject"]]
     await world.edit(task, description="With two gauges")

@@ -105,6 +105,11 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
     told = await _refusal(api, "/api/items?itemNum=3&named=4")
     assert told.startswith("itemNum: is not a parameter of this list; did you mean itemNumber? ")
     assert told.endswith(" or attributes.<name>; named: is not a parameter of this list")
+    for query, problem in (
+        ("state=Draft&state=Draft", "state: is given twice; expected it once"),
+        ("search=%FF", "search: is not UTF-8"),
+    ):
+        assert (await _refusal(api, f"/api/items?{query}")) == problem
     page = f"/api/change-orders/{await _change_order(api)}/affected-items?limit=0"
     told = await _refusal(api, page)
     assert told == "limit: expected a whole number of 1 or more, got '0'"

@@ -61,6 +61,28 @@ async def mark_inbox_entry(
     return DataResponse({"entry": after})
 
 
+@routes.post(
+    "/api/inbox/{notice_id:str}/read",
+    SIGNED_IN_WHOLLY,
+    response={"entry": InboxEntry},
+)
+async def read_inbox_entry(request: Request, tx: Transaction, notice_id: str) -> DataResponse:
+    """Call an entry read."""
+    after = await inbox_service.mark_entry(tx, request.actor, notice_id, is_read=True)
+    return DataResponse({"entry": after})
+
+
+@routes.post(
+    "/api/inbox/{notice_id:str}/done",
+    SIGNED_IN_WHOLLY,
+    response={"entry": InboxEntry},
+)
+async def finish_inbox_entry(request: Request, tx: Transaction, notice_id: str) -> DataResponse:
+    """Call an entry done, and so read."""
+    after = await inbox_service.mark_entry(tx, request.actor, notice_id, is_done=True)
+    return DataResponse({"entry": after})
+
+
 @routes.get("/api/inbox/watched", SIGNED_IN, response=ListOf("items", WatchedItem))
 async def list_watched_items(
     request: Request, snapshot: Snapshot, query: PageQuery

@@ -1,5 +1,7 @@
 """Problems of values in words: where one stands, what was expected, and what came; pure."""
 
+import contextlib
+import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
@@ -8,7 +10,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Raw, UnsetType
 
 _SHOWN = 60
 """Characters of a refused value that an error shows."""
@@ -231,3 +233,16 @@ def _came(annotation: Any, value: Any) -> str:
     if isinstance(value, dict) and any(get_origin(kind) is dict for kind in kinds):
         return f"{len(cast('dict[str, Any]', value))} keys"
     return shown(value)
+
+
+def undecodable(error: Exception, raw: bytes | Raw) -> str:
+    """The reason why a value is no JSON, as its sender would say it."""
+    if isinstance(error, UnicodeDecodeError):
+        return "is not text in UTF-8"
+    if b"\\u" not in bytes(raw):
+        return str(error)
+    with contextlib.suppress(ValueError, RecursionError):
+        # What Python's own decoder takes and the other does not is half a character.
+        json.loads(bytes(raw), parse_constant=int)
+        return "must not contain half a character (a lone surrogate)"
+    return str(error)

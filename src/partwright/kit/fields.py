@@ -27,7 +27,14 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from partwright.kit import clock, decimals
 from partwright.kit.errors import MOST_PROBLEMS, ErrorDetail, InvalidInput
 from partwright.kit.etag import ANY, IfMatch, etag
-from partwright.kit.field_problems import FieldProblem, bare_type, problem_of, shown, unknown_key
+from partwright.kit.field_problems import (
+    FieldProblem,
+    bare_type,
+    problem_of,
+    shown,
+    undecodable,
+    unknown_key,
+)
 from partwright.kit.ids import as_uuid
 from partwright.kit.text_lines import composed, hidden_character, is_plain, one_line
 
@@ -204,7 +211,7 @@ def decode_value(decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
     except msgspec.ValidationError as error:
         raise problem_of(error, decoder.type, _value_in(raw)) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FieldProblem(str(error)) from error
+        raise FieldProblem(undecodable(error, raw)) from error
     except RecursionError as error:
         raise FieldProblem("is nested too deeply") from error
     if b"\\u0000" in bytes(raw) and has_nul(value):

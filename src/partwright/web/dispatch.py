@@ -265,7 +265,7 @@ async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     arguments: dict[str, Any] = {name: _part(params[name]) for name in endpoint.path_parameters}
     if "request" in endpoint.inputs:
         arguments["request"] = request
-    given = request.query()
+    given = request.query() if endpoint.ignores_other_parameters else request.parameters()
     _check_parameters(endpoint, given)
     if endpoint.query is not None:
         arguments["query"] = read_query(given, endpoint.query)

@@ -8,6 +8,7 @@ from msgspec import Raw
 
 from partwright.kit import decimals
 from partwright.kit.errors import ErrorDetail, InvalidInput, PayloadTooLarge, ServiceUnavailable
+from partwright.kit.field_problems import undecodable
 from partwright.kit.fields import RawObject
 
 SMALL_BODY = 64 << 10
@@ -86,7 +87,8 @@ def split_object(body: bytes, *, most: int = MOST_VALUES) -> RawObject:
     except RecursionError:
         raise _refusal("The body is nested too deeply", "is nested too deeply") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _refusal(f"The body is not valid JSON: {error}", str(error)) from error
+        problem = undecodable(error, body)
+        raise _refusal(f"The body is not valid JSON: {problem}", problem) from error
     return found
 
 

@@ -1,6 +1,7 @@
 """One request, as a route sees it, and the state that its layers share."""
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,8 @@ from partwright.web.json_body import BodyBudget, BodyShare, split_object
 from partwright.web.routing import RouteTree
 
 _KEY = "partwright"
+_ESCAPED_BYTE = re.compile(r"[\udc80-\udcff]")
+"""Stands for a byte that is not UTF-8."""
 
 
 class RequestState:
@@ -214,13 +217,26 @@ class Request:
         return None if value is None else value.decode("latin-1")
 
     def query(self) -> dict[str, str]:
-        """The parameters of the query; of a repeated one the first."""
-        text = self.scope["query_string"]
+        """The parameters of the query as far as they can be read; of a repeated one the first."""
+        return dict(reversed(self._pairs("replace")))
+
+    def parameters(self) -> dict[str, str]:
+        """The parameters of the query; InvalidInput for one that is given twice or is not UTF-8:
+        whichever value were taken, the answer would be to another question.
+        """
         given: dict[str, str] = {}
-        if text:
-            for key, value in parse_qsl(text.decode("utf-8", "replace"), keep_blank_values=True):
-                given.setdefault(key, value)
+        for key, value in self._pairs("surrogateescape"):
+            name = key[:100].encode(errors="replace").decode()
+            if not (key + value).isascii() and _ESCAPED_BYTE.search(key + value):
+                raise InvalidInput.field(name, "is not UTF-8")
+            if key in given:
+                raise InvalidInput.field(name, "is given twice; expected it once")
+            given[key] = value
         return given
+
+    def _pairs(self, errors: str) -> list[tuple[str, str]]:
+        text = self.scope["query_string"].decode("utf-8", errors)
+        return parse_qsl(text, keep_blank_values=True, errors=errors) if text else []
 
     @property
     def sends_form(self) -> bool:
