@@ -70,7 +70,7 @@ EXPECTED = {
     "bom_jp.csv": (3, 3, 3, 1, "10", ""),
     "bom_jp_sjis.csv": (3, 3, 3, 1, "10", ""),
     "breaks_spelled.csv": (2, 0, 2, 1, "3", "CURRENCY_ASSUMED"),
-    "breaks_unsold.csv": (2, 0, 2, 1, "3", ""),
+    "breaks_unsold.csv": (2, 0, 2, 1, "3", "REMARK"),
     "catia.txt": (5, 5, 5, 2, "10", ""),
     "charges.csv": (1, 0, 1, 1, "1", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
     "checklist.xlsx": (4, 0, 4, 1, "24", "CURRENCY_ASSUMED TOTAL_ROW"),

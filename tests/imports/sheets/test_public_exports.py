@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
-from tests.imports.sheets.sheetfiles import Outcome, read_text
+import pytest
+
+from partwright.imports.sheets.rows import PreparedRow
+from partwright.imports.sheets.sources import SheetSupplier
+from tests.imports.sheets.sheetfiles import Outcome, attributes_of, read_text
 
 
 def _names(found: Outcome) -> list[str]:
@@ -11,6 +15,14 @@ def _names(found: Outcome) -> list[str]:
 
 def _codes(found: Outcome) -> set[str]:
     return {remark.code for remark in (*found.remarks, *found.reading.remarks)}
+
+
+def _rows(found: Outcome) -> list[PreparedRow]:
+    return [piece for piece in found.reading.pieces() if isinstance(piece, PreparedRow)]
+
+
+def _sellers(found: Outcome) -> list[SheetSupplier]:
+    return [s for row in _rows(found) for source in row.sources for s in source.suppliers]
 
 
 def test_sums_of_groups_where_suppliers_stand_are_no_suppliers(tmp_path: Path) -> None:
@@ -157,3 +169,118 @@ def test_without_headers_what_counts_the_designators_is_the_quantity(tmp_path: P
     U2;W25Q128;SOIC-8;1.95;W25Q128JVSIM;1"""
     found = read_text(tmp_path, text, parent="T")
     assert sorted(quantity for _, _, quantity in found.lines) == ["1", "1", "1", "2", "2", "4"]
+
+
+def test_vendors_of_odoo_stand_under_their_group_with_one_row_each(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Internal Reference,Name,Cost,Vendors/Vendor,Vendors/Vendor Product Code,Vendors/Price,Vendors/Quantity,Vendors/Delivery Lead Time
+        F-1,Bolt,0.12,Würth,0057 6 20,0.11,100,5
+        ,,,Fabory,51060.060.020,0.10,500,9
+        F-2,Leg,9.50,Azure,AI-70,9.10,10,14
+        F-3,Top,31.00,,,,,""",
+        parent="T",
+    )
+    assert [part["cost"] for part in found.parts.values()] == ["0.12", "9.50", "31.00"]
+    assert [line.quantity for line in found.details] == [1, 1, 1]
+    assert [
+        (s.name, s.order_code, str(s.prices[0].price), s.minimum_order) for s in _sellers(found)
+    ] == [
+        ("Würth", "0057 6 20", "0.11", 100),
+        ("Fabory", "51060.060.020", "0.10", 500),
+        ("Azure", "AI-70", "9.10", 10),
+    ]
+
+
+def test_columns_of_agile_stand_under_their_group_and_changes_behind_revisions(
+    tmp_path: Path,
+) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,Number,Description,Rev,BOM.Find Num,BOM.Item Number,BOM.Qty,Manufacturers.Mfr. Name,Manufacturers.Mfr. Part Number
+        0,900-1,Top,B C00231,,,,,
+        1,610-4,Board,C C00228,10,610-4,1,,
+        2,100-1,Resistor,A C00101,1,100-1,4,YAGEO,RC0603FR
+        ,,,,,,,VISHAY,CRCW0603
+        1,300-7,Screw,02,20,300-7,6,,""",
+    )
+    assert [part["revision"] for part in found.parts.values()] == ["B", "C", "A", "02"]
+    assert attributes_of(found.parts[2])["Rev Change"] == "C00231"
+    assert ("610-4", "100-1", "4") in found.lines
+    assert {line.find_number for line in found.details} == {10, 1, 20}
+    assert [source.mpn for source in _rows(found)[2].sources] == ["RC0603FR", "CRCW0603"]
+
+
+def test_boms_of_production_name_the_parents_of_their_rows(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Production BOM No.;Type;No.;Description;Quantity per;Unit of Measure Code;Scrap %
+        BIKE;Item;1100;Wheel;2;PCS;0
+        BIKE;Production BOM;FRAME;Frame;1;PCS;2,5
+        FRAME;Item;1310;Tube;1,85;M;5""",
+    )
+    assert found.lines == {("BIKE", "1100", "2"), ("BIKE", "FRAME", "1"), ("FRAME", "1310", "1.85")}
+    assert [part["unitOfMeasure"] for part in found.parts.values()] == ["PCS", "PCS", "M"]
+
+
+def test_own_numbers_and_labels_are_told_from_order_codes(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Part #,Description,Vendor,Qty
+        ABC-1001,Base plate,Shop,1
+        296-1857-5-ND,Timer,Digi-Key,3
+        ABC-1002,Side plate,Shop,2
+        PID: 50,Uno,Adafruit,1
+        ABC-1003,Bracket,Xometry,4""",
+        parent="T",
+    )
+    assert [part.get("itemNumber") for part in found.parts.values()] == [
+        *("ABC-1001", None, "ABC-1002", None, "ABC-1003")
+    ]
+    assert [(s.name, s.order_code) for s in _sellers(found)] == [
+        ("Digi-Key", "296-1857-5-ND"),
+        ("Adafruit", "50"),
+        ("Xometry", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "seller",
+    [
+        "Eigen productie",
+        "eigen fabricage",
+        "Eigenfertigung",
+        "Inhouse",
+        "fabrication interne",
+        "produzione interna",
+        "Own production",
+        "n.v.t.",
+        "内製",
+    ],
+)
+def test_what_the_company_makes_itself_has_no_supplier(seller: str, tmp_path: Path) -> None:
+    text = f"Part No,Name,Qty,Supplier,Unit Price\n1-1,Frame,1,{seller},45.00\n1-2,Bearing,2,ERIKS,4.85"
+    found = read_text(tmp_path, text, parent="T")
+    assert [len(row.sources) for row in _rows(found)] == [0, 1]
+
+
+def test_diameters_tell_no_language_and_lone_prices_are_told(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        "Part Number,Description,Qty,Price 1,Price 10\nF-1,Lens Ø25,1,31.00,28.00\nF-2,Ring ø 8,2,2.00,1.00",
+        parent="T",
+    )
+    assert [part["costCurrency"] for part in found.parts.values()] == ["USD", "USD"]
+    assert any("prices of a supplier that nothing names" in r.text for r in found.remarks)
+    found = read_text(
+        tmp_path,
+        "Supply 12 V,1,17\nJack 3.5,2,0.3\nPlug,1,0.1\nMotor,4,3.6\nBoard,1,5.5",
+        parent="T",
+    )
+    assert "COLUMN_LEFT_OUT" in {remark.code for remark in found.reading.remarks}
+
+
+def test_a_price_is_that_of_the_length_beside_it(tmp_path: Path) -> None:
+    text = "Product,Description,Quantity,Unit,Unit Price\n8974K28,Rod,1,3 ft,$9.87\n6384K363,Bearing,4,Each,$7.14\n9657K12,Spring,2,Each,$6.13"
+    found = read_text(tmp_path, text, parent="T")
+    assert [part["unitOfMeasure"] for part in found.parts.values()] == ["3 ft", "Each", "Each"]

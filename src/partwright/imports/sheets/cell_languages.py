@@ -44,6 +44,8 @@ _NORWEGIAN = re.compile(
     r"\b(?:av|mutter|mutre|brakett|deksel|lager|feste|hylse|kabel\s+til|skruer?\s+med\s+sekskanthode)\b"
 )
 _DANISH = re.compile(r"\b(?:af|m[øo]trik(?:ker)?|b[øo]jle|dæksel|leje(?:r)?|gevind|plade|kasse)\b")
+_DIAMETER = re.compile(r"[øØ](?=\s*[0-9.,])|(?<![^\W\d_])[øØ](?![^\W\d_])")
+"""A letter that stands for a diameter, as in `Ø25`."""
 _LEAST = 2
 """Texts from which on letters are no accident; in names such as `Würth` they may be one."""
 _SHARE = 5
@@ -66,6 +68,7 @@ def language_of(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> TextLanguage
 
 
 def _letters_in(text: str) -> TextLanguage | None:
+    text = _DIAMETER.sub("", text)
     if found := next((language for language, letters in _FOUND if letters.search(text)), None):
         return found
     return _CZECH if _CARONS.search(text) and _ACUTES.search(text) else None

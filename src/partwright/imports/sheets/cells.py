@@ -36,18 +36,19 @@ from partwright.imports.sheets.quantity_cells import (
     quantity_unit,
     understand_quantity,
 )
+from partwright.imports.sheets.revision_changes import meaningful_revision
 from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
-from partwright.imports.sheets.values import meaningful_revision, meaningful_text, read_quantity
+from partwright.imports.sheets.values import meaningful_text, read_quantity
 from partwright.kit.text_lines import without_hidden
 
 SHOWN_LIMIT = 80
 Value = TypeVar("Value")
 
 _SIZED_UNIT = re.compile(r"[0-9][0-9.,]{0,20}\s?([^\W\d_]\S{0,20})")
-"""A length with its unit where units stand, as `1250.000 mm` of one piece in Inventor."""
+"""A length where units stand, as `1250.000 mm` of one piece in Inventor; a price is that of all of it."""
 
 
 class CellReader:
@@ -300,7 +301,7 @@ class CellReader:
     def _read_line(self, record: SheetRecord, row: ReadRow) -> None:
         faults = row.line_faults
         units, unit = self._columns.get("unitOfMeasure"), str(row.item.get("unitOfMeasure", ""))
-        if units and (sized := _SIZED_UNIT.fullmatch(unit)):
+        if units and "cost" not in row.item and (sized := _SIZED_UNIT.fullmatch(unit)):
             row.item["unitOfMeasure"] = sized[1]
             row.pieces.append(f"{units.header}: {unit}")
         row.quantity = self._quantity(record, row)

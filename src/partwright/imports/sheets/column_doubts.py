@@ -25,6 +25,7 @@ from partwright.imports.sheets.values import count_rows, meaningful_text, weight
 from partwright.imports.sheets.whose_number import NUMBERS
 
 _CURRENCY = "$€£¥"
+_CHANGES = frozenset(["change", "eco", "ecn", "ecr", "rev", "revision"])
 _LCSC = re.compile(r"C[0-9]{4,9}")
 _WEIGHED = re.compile(r"[0-9]+(?:[.,][0-9]+)?\s?(mg|g|kg|lbs?|oz)\.?", re.IGNORECASE)
 _LONGEST = 40
@@ -241,7 +242,7 @@ def _look_like_prices(column: SheetColumn, values: Sequence[str]) -> bool:
 
 def _look_like_codes(column: SheetColumn, values: Sequence[str]) -> bool:
     words = header_words(column.header)
-    if VALUE_NAMES.intersection(words):
+    if VALUE_NAMES.intersection(words) or _CHANGES.intersection(words):
         return False
     lcsc = sum(bool(_LCSC.fullmatch(text)) for text in values if len(text) <= _LONGEST)
     rows = [SheetRecord(0, (text,)) for text in values]

@@ -46,9 +46,21 @@ _PRINTED = re.compile(
     re.IGNORECASE,
 )
 """How a part is made that nobody sells, as `3D printed` among manufacturers."""
+_OWN_WORK = re.compile(
+    r"(?:eigene?|haus(?:eigene)?|interne?r?|own|in[\s-]?house|in[\s-]huis|egen|oma|vlastn[ií]|saját|własna)[\s-]*"
+    r"(?:fertigung|herstellung|produktion|produktie|fabricage|fabrikaat|fabrikation|bau|werkstatt|productie|makelij|"
+    r"production|fabrication|manufactur(?:e|ed|ing)|machining|machined|made|part|workshop|machine shop|tillverkning|tilvirkning|"
+    r"produksjon|fremstilling|tuotanto|valmistus|výroba|gyártás|produkcja)"
+    r"|(?:fabrication|production|fabriqu[ée]e?|réalisation|produzione|fabricaci[óo]n|producci[óo]n|produ[çc][ãa]o|fabrico|lavorazione|"
+    r"produkcja|wykonanie|manufactured|made|machined|produced)[\s-]+"
+    r"(?:en\s+)?(?:interne?|interna|propre|propia|pr[óo]pri[ao]|własn[ae]|in[\s-]?house|maison)"
+    r"|in[\s-]?house|zelf\s+(?:maken|gemaakt)|in\s+eigen\s+beheer|内製|社内(?:製作|加工)?|自社(?:製|製作)?|собственное\s+производство",
+    re.IGNORECASE,
+)
+"""What says that the company makes the part itself, as `Eigen productie`."""
 _FOR_NO_ONE = re.compile(
     r"(?:(?:any|qualquer|cualquier|qualsiasi|irgendein(?:e[rs]?)?|beliebige[rs]?|n'importe quel(?:le)?)\s.*|"
-    r"(?:lojas?|tiendas?)\s+(?:locais|local|locales)|(?:price\s+)?estimated?|donor|readme(?:\s.*)?|diy|(?:zapas\s+)?w[łl]asn\w*(?:\s+\w+)?|general\s+(?:lab\s+)?suppl(?:y|ies)|"
+    r"(?:machine\s+|work)?shop|werkstatt|atelier|taller|officina|(?:lojas?|tiendas?)\s+(?:locais|local|locales)|(?:price\s+)?estimated?|donor|readme(?:\s.*)?|diy|(?:zapas\s+)?w[łl]asn\w*(?:\s+\w+)?|general\s+(?:lab\s+)?suppl(?:y|ies)|"
     r"local\s+(?:(?:supplier|hardware|fab|shop|store|vendor|market|dealer)s?\s*){1,2})(?:\s*\([^()]*\))?",
     re.IGNORECASE,
 )
@@ -83,7 +95,7 @@ def names_company(text: str, *, has_code: bool = False) -> bool:
         return False
     if _FILE.fullmatch(plain) or (_PHRASE.fullmatch(plain) and not plain.endswith(_FIRMS)):
         return has_code
-    if _FOR_NO_ONE.fullmatch(plain) and not has_code:
+    if _OWN_WORK.fullmatch(plain) or (_FOR_NO_ONE.fullmatch(plain) and not has_code):
         return False
     return not _PRINTED.fullmatch(plain)
 

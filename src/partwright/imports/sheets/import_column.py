@@ -110,7 +110,7 @@ def read_code(text: str, _mark: Mark | None) -> str:
 
 REVISION = ImportColumn(
     field="revision",
-    names="""revision; rev; rev level; child rev; child revision; revision level; item revision; part revision; version;
+    names="""revision; rev; rev level; child rev; child revision; component rev; component revision; comp rev; comp revision; member revision; revision level; item revision; part revision; version;
         anderungsstand; aenderungsstand; anderungsindex; indice; indice de revision; revisione;
         revisao; item rev; db part rev; rev letter; rev ltr; revision letter; rev no; revision no; revision number; rev nr; part rev; design rev; revize; wersja; 版次; リビジョン; 개정; rewizja; revisie; 版本; revisjon; revisio; revizija; verze; versio; versiyon; versija; ревизия; версия; редакция""",
     header="Revision",

@@ -97,9 +97,11 @@ def _ends_like_price(header: str) -> bool:
 
 
 def _have_cents(header: str, values: Sequence[str]) -> bool:
-    """Whether a column without a header has two decimals throughout, as prices do."""
+    """Whether a column without a header has two decimals throughout, as prices do, or many fractions."""
     cents = sum(bool(_CENTS.fullmatch(text)) for text in values)
-    return is_nameless(header) and len(values) > 2 and 10 * cents >= 9 * len(values)
+    parted = sum("." in text or "," in text for text in values)
+    are_many = 10 * cents >= 9 * len(values) or (len(values) > 4 and 2 * parted > len(values))
+    return is_nameless(header) and len(values) > 2 and are_many
 
 
 def _is_held(plan: ColumnPlan, field: str) -> bool:

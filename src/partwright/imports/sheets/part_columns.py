@@ -228,7 +228,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ),
     ImportColumn(
         field="unitOfMeasure",
-        names="""unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
+        names="""unit of measure; unit of measurement; unit of measure code; base unit of measure; einheitencode; basiseinheitencode; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
             me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; uom name; uom code; inventory uom; unit qty; einheit menge; unite qte; qte unite; unita qta; unidad ctd; qty unit; meins; kme; komponentenmengeneinheit;
             unit of quantity; unid; member unit; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;

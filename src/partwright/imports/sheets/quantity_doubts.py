@@ -12,6 +12,7 @@ from partwright.imports.sheets.joined_tables import SIGNED
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.source_columns import term_of
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
 from partwright.imports.sheets.values import begins_with_number, count_rows
 from partwright.imports.sheets.variant_columns import names_variant
@@ -71,6 +72,7 @@ def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator
             f'"{column.header}"'
             for column in plan.columns
             if column.target.startswith(ATTRIBUTES)
+            and not term_of(column.header)
             and (_holds_counts(column, sample) or _is_called_quantity(column, sample))
         ]
         if counts:

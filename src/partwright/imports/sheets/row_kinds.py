@@ -15,7 +15,7 @@ from partwright.imports.sheets.charges import (
     are_charges,
     costs_besides,
 )
-from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
+from partwright.imports.sheets.column_table import NAMING, OF_SOURCES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.excluded_rows import ExcludedRows
@@ -46,6 +46,7 @@ from partwright.imports.sheets.row_texts import (
 )
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.source_columns import tells_of_source
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.text_items import TextItems
 from partwright.imports.sheets.title_blocks import TitleBlock
@@ -95,11 +96,8 @@ class RowSifter:
         self._titled = 0  # The row of the last title.
         self._below: deque[SheetRecord] = deque()
         self._is_titled = True
-        self._sources = {
-            column.index
-            for column in plan.columns
-            if column.target in OF_SOURCES or column.target in PRICES
-        }
+        self._sources = {c.index for c in plan.columns if tells_of_source(c.target, c.header)}
+        self._companies = {c.index for c in plan.columns if c.target in OF_SOURCES}
         self._cost, self._place, called = map(places.get, ("cost", "findNumber", "name"))
         self._charged = [] if called is None else [called]
         self._totals = plan.row_totals.index if plan.row_totals else None
@@ -250,8 +248,7 @@ class RowSifter:
     def _is_source(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """A row of a manufacturer and a number alone, in a list whose parts have more."""
         others = {*self._names, *self._structure} - self._sources
-        named = {at for at in self._sources.intersection(filled) if at != self._cost}
-        if not others or not named:
+        if not others or self._companies.isdisjoint(filled):
             return False
         # Beside them such a row may hold what its source has, as a status, and nothing of a part.
         placed = {self._quantity, self._designators, self._place} - {None}

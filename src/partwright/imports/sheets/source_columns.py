@@ -4,12 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import are_amounts
+from partwright.imports.sheets.column_table import OF_SOURCES, PRICES
 from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.company_names import are_companies
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
 from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.price_headers import break_of_seller, is_price_of_supplier
+from partwright.imports.sheets.targets import ATTRIBUTES
 
 SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
@@ -48,6 +50,10 @@ _PRICE_WORDS = frozenset(
 )
 _COUNTS = frozenset(["qty", "ab", "break"])
 """Those of them that name a quantity."""
+_OF_SELLERS = frozenset(
+    map(header_key, ("vendor price", "vendor unit price", "supplier price", "supplier unit price"))
+)
+"""Prices of the suppliers beside what the part itself costs."""
 _TERMS = {
     "minimumOrder": """moq; minimum order; minimum order quantity; min order; min order qty; min qty;
         mindestmenge; mindestbestellmenge; quantite minimale; cantidad minima""",
@@ -78,6 +84,8 @@ def source_targets(
     priced = _seller_prices({at: h for at, h in headers.items() if at not in found}, found)
     if is_priced:
         priced = {at: target for at, target in priced.items() if target != "cost"}
+        told = {at for at, h in headers.items() if header_key(h) in _OF_SELLERS}
+        priced |= {at: f"{SELLER_PRICE}1" for at in told if at not in {*found, *priced}}
     found |= {at: target for at, target in priced.items() if are_amounts(values[at])}
     breaks = {
         at: quantity
@@ -133,6 +141,15 @@ def _may_be(target: str, values: Sequence[str]) -> bool:
 def term_of(header: str) -> str:
     """The term of a source that the header names; empty for others."""
     return _TERM_OF.get(header_key(header), "")
+
+
+def tells_of_source(target: str, header: str) -> bool:
+    """Whether a column says who makes or sells the part of a row, and on which terms."""
+    if target in OF_SOURCES or target in PRICES or target == "leadTimeDays":
+        return True
+    return target.startswith((SELLER_PRICE, PRICE_BREAK)) or (
+        target.startswith(ATTRIBUTES) and term_of(header) in ("minimumOrder", "packSize")
+    )
 
 
 def _numbered(header: str) -> str:

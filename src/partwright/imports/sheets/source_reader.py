@@ -46,6 +46,8 @@ class SourceReader:
         """Of columns of prices the first cell that was not read."""
         self._untold_row = 0
         """The first row that has one price and several suppliers."""
+        self._unsold_row = 0
+        """The first row that has prices for several numbers of pieces and no supplier."""
         self._currency = plan.of("costCurrency")
         self._assumed = currency
         self._cost = plan.of("cost")
@@ -145,6 +147,14 @@ class SourceReader:
         for header, (row, text) in self._unread.items():
             told = f'"{header}" holds what could not be read as a price, as "{text[:_SHOWN]}"'
             yield RowRemark(row, f"{told}; it is left out", "UNREADABLE")
+        if self._unsold_row:
+            named = ", ".join(
+                f'"{column.header}"' for _, column in sorted(self._breaks, key=lambda b: b[0])[:5]
+            )
+            told = (
+                f"{named} are prices of a supplier that nothing names; they are kept as attributes"
+            )
+            yield RowRemark(self._unsold_row, told)
         priced = self._breaks[0][1] if self._breaks else self._cost
         if self._untold_row and priced:
             told = (
@@ -166,6 +176,7 @@ class SourceReader:
             return
         attributes = row.item.setdefault("attributes", {})
         found = [(q, c) for q, c in sorted(self._breaks) if record.cells[c.index].strip()]
+        self._unsold_row = self._unsold_row or (record.row_number if len(found) > 1 else 0)
         for _, column in found:
             if isinstance(attributes, dict):
                 attributes[column.header] = record.cells[column.index].strip()
@@ -264,7 +275,7 @@ class SourceReader:
     ) -> tuple[SheetPrice, ...]:
         """The prices of a supplier: its own ones, else those that the list gives without saying whose."""
         own = [(n, c) for c, seller, n in self._of_sellers if _is_same(seller, name)]
-        own += [(1, c) for c in self._named.get(("cost", number), ()) if number > 1]
+        own += [(1, c) for c in self._named.get(("cost", number), ()) if number > 1 or is_main]
         if not own and (self._cost_seller or not is_main):
             return ()
         columns = own

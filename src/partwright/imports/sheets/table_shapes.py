@@ -17,9 +17,11 @@ from partwright.imports.sheets.company_blocks import with_companies_filled
 from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.ditto_marks import with_dittos
 from partwright.imports.sheets.file_numbers import with_file_numbers
+from partwright.imports.sheets.grouped_headers import with_plain_groups
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.indents import indent_of
+from partwright.imports.sheets.labelled_codes import with_plain_codes
 from partwright.imports.sheets.level_columns import (
     are_of_pattern,
     is_held,
@@ -30,8 +32,10 @@ from partwright.imports.sheets.level_columns import (
 from partwright.imports.sheets.line_batches import LineBatches
 from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.member_pairs import with_member_pairs
+from partwright.imports.sheets.mixed_numbers import with_own_numbers_apart
 from partwright.imports.sheets.numbered_names import with_numbers_apart
 from partwright.imports.sheets.parent_names import with_parent_names
+from partwright.imports.sheets.revision_changes import with_changes_apart
 from partwright.imports.sheets.row_ids import with_row_ids
 from partwright.imports.sheets.rows import (
     SheetRecord,
@@ -76,6 +80,8 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     if is_export(table.headers):
         return table
     held = {header.casefold() for header in mapped}
+    table = with_changes_apart(with_plain_groups(table, held), held)
+    table = with_own_numbers_apart(with_plain_codes(table, held), held)
     table = with_alternates(
         with_plain_cells(with_companies_filled(with_dittos(with_continued_rows(table))))
     )
@@ -279,6 +285,20 @@ def _member_columns(table: SheetTable) -> dict[int, str]:
     return named if is_named and 4 * len(set(above)) <= 3 * len(above) else {}
 
 
+def _repeating(table: SheetTable, name: int, sample: Sequence[SheetRecord]) -> frozenset[int]:
+    """The columns of numbers that only say again what stands in brackets before the names."""
+    ranks = RANKS["parts"]["itemNumber"]
+    coded = [
+        (r.cells, m[1].strip()) for r in sample if (m := _CODED.fullmatch(r.cells[name].strip()))
+    ]
+    return frozenset(
+        at
+        for at, header in enumerate(table.headers)
+        if at != name and header_key(header) in ranks and coded
+        if all(cells[at].strip() in (number, cells[name].strip()) for cells, number in coded)
+    )
+
+
 def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
     """Cells such as `[T-100] Table` as a number and a name."""
     sample = sample_of(table)
@@ -290,6 +310,7 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
     if not names or numbered or is_held(table, coded, held):
         return table
     name = names[0]
+    again = _repeating(table, name, sample)
     before = table.records
 
     def records() -> Iterator[SheetRecord]:
@@ -302,6 +323,7 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
                     # Blanks before it may be the level of the row.
                     indent = cells[at][: indent_of(cells[at])] if at == name else ""
                     cells[at] = indent + match[2 if at == name else 1].strip()
+            cells = ["" if at in again else cell for at, cell in enumerate(cells)]
             yield record.rearranged((number, *cells), places_behind(len(cells)))
 
     headers = list(table.headers)

@@ -11,13 +11,10 @@ from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
 from partwright.imports.sheets.designators import are_listed
 from partwright.imports.sheets.part_sizes import count_sizes, is_size
 
-_BLANKS = frozenset(
-    {"", "~", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"}
-    | {"unknown", "?", "??", "???", "<not specified>", "<nicht festgelegt>", "<non spécifié>"}
-    | {"material <not specified>", "material <nicht festgelegt>", "matériau <non spécifié>"}
-)
-
-_IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
+_BLANK_WORDS = """~; -; --; –; —; n/a; n.a.; na; #n/a; none; null; nil; n.v.t.; nvt; entfällt; k.a.; n.d.; n/d; nie dotyczy;
+    ej tillämpligt; 无; なし; unknown; ?; ??; ???; <not specified>; <nicht festgelegt>; <non spécifié>;
+    material <not specified>; material <nicht festgelegt>; matériau <non spécifié>"""
+_BLANKS = frozenset(["", *_BLANK_WORDS.replace("\n    ", " ").split("; ")])
 
 _WEIGHT_UNITS = {
     "mg": "mg; milligram; milligrams; milligramm; milligramme; milligrammes",
@@ -61,12 +58,6 @@ def meaningful_text(text: str) -> str:
     """The trimmed text of a typed cell; empty for the signs by which people say `nothing`."""
     stripped = text.strip()
     return "" if stripped.casefold() in _BLANKS else stripped
-
-
-def meaningful_revision(text: str) -> str:
-    """A revision without what stands in brackets after it; empty for `n/a`, while `-` is the first one of many."""
-    stated = _IN_BRACKETS.sub("", text).strip()
-    return stated if set(stated) == {"-"} else meaningful_text(stated)
 
 
 def weight_unit(text: str) -> str | None:

@@ -318,11 +318,11 @@ class NumberOwners:
             links = " ".join(cells).casefold()
             named = [meaningful_text(record.cells[at]) for at in sellers]
             named = [text for text in named if text and names_company(text)]
-            if len(code) > 2 and (links or named):
+            if len(code) > 1 and (links or named):
                 # Behind the supplier's number may stand which part of a pack is meant.
                 formed = any(has_form_of(s, c) for s in named for c in (code, code.split()[0]))
                 plain = code.casefold()
-                found = plain in links or _AFTER_PREFIX.sub("", plain) in links
+                found = len(code) > 2 and (plain in links or _AFTER_PREFIX.sub("", plain) in links)
                 linked, within = linked + bool(links), within + found
                 sold, theirs = sold + 1, theirs + (formed or found)
                 numbers[code] = " ".join(named)
