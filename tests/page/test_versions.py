@@ -88,7 +88,7 @@ async def test_a_conflict_comes_is_decided_and_merged_without_a_mouse(
     await tab.check()
     choice = bring.get_by_role("group", name="WHEEL Cost")
     await tab.use(choice.get_by_role("radio", name="work/lighter 4"), "Space")
-    line = bring.get_by_role("group", name="WHEEL Line of NUT")
+    line = bring.get_by_role("group", name="WHEEL Line of NUT Wheel")
     # The line stands once main has NUT again, which is one step.
     await expect(line.get_by_role("radio", name="work/lighter")).to_be_disabled()
     await tab.use(line.get_by_role("button", name="Bring NUT back on main"))
@@ -154,6 +154,14 @@ async def test_what_is_held_is_let_go(tab_by_keys: Tab) -> None:
     await tab.check()
     await tab.use(asked.get_by_role("button", name="Archive"))
     await expect(page.get_by_role("toolbar", name="work/quieter")).to_contain_text("archived")
+
+    # An address may name the branch as people do, and one of none leads back to all.
+    for written in ("work%2Flighter", "lighter"):
+        await tab.open(f"/designs/ROVER/branches/{written}")
+        await expect(page.get_by_role("toolbar", name="work/lighter")).to_be_visible()
+    await tab.open("/designs/ROVER/branches/heavier")
+    await tab.use(page.get_by_role("main").get_by_role("link", name="All branches"))
+    await tab.arrive("/designs/ROVER/branches")
 
 
 @ON_SQLITE

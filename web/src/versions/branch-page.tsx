@@ -26,9 +26,28 @@ export function BranchPage() {
   const design = useDesign()
   const branches = useBranches(design?.id)
   if (!design || !branches) return <LoadingRows columns={3} />
-  const branch = branches.find((one) => one.id === id)
-  if (!branch) return <EmptyState title={t('noSuchBranch')} />
-  return <Shown key={id} design={design} branch={branch} />
+  const branch = branches.find((one) => isAskedBy(id, one))
+  if (!branch) {
+    return <EmptyState title={t('noSuchBranch')} actions={<AllBranches code={design.code} />} />
+  }
+  return <Shown key={branch.id} design={design} branch={branch} />
+}
+
+/** People write its name, whole or without `work/`. */
+function isAskedBy(asked: string, { id, name }: Branch): boolean {
+  return id === asked || name === asked || name === `work/${asked}`
+}
+
+function AllBranches({ code }: { code: string }) {
+  return (
+    <Link
+      to={`/designs/${encodeURIComponent(code)}/branches` as string}
+      className={buttonClass({})}
+    >
+      <ArrowLeft size={14} />
+      {t('allBranches')}
+    </Link>
+  )
 }
 
 function Shown({ design, branch }: { design: Design; branch: Branch }) {
@@ -44,7 +63,12 @@ function Shown({ design, branch }: { design: Design; branch: Branch }) {
         <div className={styles.page}>
           {error && <QueryError error={error} onRetry={retry} />}
           {isWorkspace && conflicts.data && (
-            <Bring design={design} branch={branch} conflicts={conflicts.data.conflicts} />
+            <Bring
+              design={design}
+              branch={branch}
+              conflicts={conflicts.data.conflicts}
+              names={new Map(diff.data?.items.map((item) => [item.itemNumber, item.name]))}
+            />
           )}
           <h2>{t('whatItChanges')}</h2>
           {diff.isLoading && <LoadingRows columns={3} rows={4} />}
@@ -104,15 +128,14 @@ function BranchBar({ design, branch, isWorkspace }: BranchBarProps) {
   const number = branch.kind === 'change' ? branch.name.replace(/^eco\//, '') : null
   return (
     <Bar label={branch.name}>
-      <Link
-        to={`/designs/${encodeURIComponent(design.code)}/branches` as string}
-        className={buttonClass({})}
-      >
-        <ArrowLeft size={14} />
-        {t('allBranches')}
-      </Link>
+      <AllBranches code={design.code} />
       <b className="mono">{branch.name}</b>
       <span className="muted">{branchNote(branch)}</span>
+      {!branch.isArchived && (
+        <Link to="/items" search={{ design: design.code, at: branch.name }} className="link">
+          {t('showItems')}
+        </Link>
+      )}
       {number && (
         <Link to="/changes/$ref" params={{ ref: number }} className="link">
           {t('toChange', { number })}

@@ -19,9 +19,11 @@ interface BringProps {
   design: Design
   branch: Branch
   conflicts: readonly PlaceConflict[]
+  /** Of the items, by their numbers. */
+  names: ReadonlyMap<string, string | null>
 }
 
-export function Bring({ design, branch, conflicts }: BringProps) {
+export function Bring({ design, branch, conflicts, names }: BringProps) {
   const [choices, choose] = useState<Choices>({})
   const [message, setMessage] = useState('')
   const refused = useWriteReason()
@@ -51,6 +53,7 @@ export function Bring({ design, branch, conflicts }: BringProps) {
         <ConflictCard
           key={placeOf(conflict)}
           conflict={conflict}
+          name={names.get(conflict.itemNumber)}
           ours={branch.name}
           at={branch.name}
           reason={refused}

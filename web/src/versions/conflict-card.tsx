@@ -11,6 +11,8 @@ import { t } from './texts'
 
 interface ConflictCardProps {
   conflict: PlaceConflict
+  /** The item's, where it is known. */
+  name?: string | null
   /** What our side is called. */
   ours: string
   /** The branch of our side. */
@@ -22,7 +24,7 @@ interface ConflictCardProps {
 }
 
 export function ConflictCard(props: ConflictCardProps) {
-  const { conflict, ours, at, choice, reason, onChoose } = props
+  const { conflict, name, ours, at, choice, reason, onChoose } = props
   const { itemNumber, path, base, units, oursRefused } = conflict
   const id = useId()
   const sides = [
@@ -32,7 +34,8 @@ export function ConflictCard(props: ConflictCardProps) {
   return (
     <fieldset className={styles.conflict}>
       <legend>
-        <span className="mono">{itemNumber}</span> {placeText(path)}
+        <span className="mono">{itemNumber}</span> {placeText(path)}{' '}
+        <small className="muted">{name}</small>
       </legend>
       <p className="muted">
         {t('mainThen')}: {fieldText(path, base, units?.base) || t('none')}
