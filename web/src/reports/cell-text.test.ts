@@ -7,6 +7,17 @@ it('writes a share as files do: times 100, to two places', () => {
   expect(text('12.5')).toBe('1,250 %')
 })
 
+it('writes prices to their cent, and an average in the digits that say something', () => {
+  const cost = { formatType: 'number', fieldPath: 'cost' } as const
+  expect(cellText('1', { ...cost, aggregate: 'sum' })).toBe('1.00')
+  expect(cellText('0.0125', cost)).toBe('0.0125')
+  expect(cellText(3, { ...cost, aggregate: 'count' })).toBe('3')
+  const mean = (value: string) => cellText(value, { ...cost, aggregate: 'average' })
+  expect(mean('25.384615384615')).toBe('25.38')
+  expect(mean('0.333333333333')).toBe('0.3333')
+  expect(mean('12345.678')).toBe('12,346')
+})
+
 it('leaves room for the heading of a figure', () => {
   const summed = { aggregate: 'count', formatType: 'number' } as never as Parameters<
     typeof widthOf

@@ -1,24 +1,38 @@
 /** A value of a report as its column's format shows it; pure. */
 
 import type { ReportColumn } from '../api/reports'
-import { formatDate, formatDateTime, formatDecimal, formatMoney, formatNumber } from '../kit/format'
+import {
+  formatDate,
+  formatDateTime,
+  formatDecimal,
+  formatMoney,
+  formatNumber,
+  formatShort,
+} from '../kit/format'
 import { wordOf } from '../kit/i18n'
 
 /** As the server writes a moment, which no person types. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-export function cellText(value: unknown, column: Pick<ReportColumn, 'formatType'>): string {
+type Written = Pick<ReportColumn, 'formatType'> & Partial<ReportColumn>
+
+export function cellText(value: unknown, { formatType, fieldPath, aggregate }: Written): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object' && 'name' in value) return String(value.name)
   const text = String(value)
   const isFigure = text.trim() !== '' && Number.isFinite(Number(text))
-  switch (column.formatType) {
+  switch (formatType) {
     case 'date':
       return formatDate(text)
     case 'datetime':
       return formatDateTime(text)
     case 'number':
-      return isFigure ? formatDecimal(text) : text
+      if (!isFigure) return text
+      // No quotient is exact, and a column of prices is read by its point.
+      if (aggregate === 'average') return formatShort(text)
+      return fieldPath === 'cost' && isAmount(aggregate)
+        ? formatMoney(text, '').trim()
+        : formatDecimal(text)
     case 'currency':
       return isFigure ? formatMoney(text, '') : text
     case 'percentage':
@@ -26,6 +40,10 @@ export function cellText(value: unknown, column: Pick<ReportColumn, 'formatType'
     default:
       return MOMENT.test(text) ? formatDateTime(text) : text
   }
+}
+
+function isAmount(aggregate: ReportColumn['aggregate']): boolean {
+  return aggregate !== 'count' && aggregate !== 'distinct'
 }
 
 const WORDS =

@@ -8,6 +8,8 @@ import { t } from './texts'
 export interface ChartData {
   /** What the values are. */
   name: string
+  /** What they are told apart by. */
+  over: string
   labels: readonly string[]
   values: readonly number[]
   /** How many rows are not drawn. */
@@ -39,6 +41,7 @@ export function chartData(chart: ReportChart, found: Found): ChartData {
   const unread = Math.max(0, found.totalRows - found.rows.length)
   return {
     name: columnOf(chart.value)?.label ?? '',
+    over: label?.label ?? '',
     labels: shown.map(({ text }) => text),
     values: shown.map(({ value }) => value),
     left: (chart.kind === 'pie' ? 0 : rest.length) + unread,

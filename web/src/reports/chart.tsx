@@ -100,6 +100,7 @@ function configuration(
   const ground = isDark ? '#14181a' : '#ffffff'
   const ticks = { color: text, font: { family: 'Inter Variable', size: 12 } }
   const axis = { ticks, grid: { color: line }, border: { color: line } }
+  const titled = (text: string) => ({ ...axis, title: { ...ticks, display: true, text } })
   // What stands aslant below the first bars would run out of the picture.
   const nameOf = (value: string | number) => shortened(data.labels[Number(value)] ?? '')
   const figures = { ...ticks, callback: (value: string | number) => formatNumber(Number(value)) }
@@ -133,8 +134,12 @@ function configuration(
       scales: isPie
         ? {}
         : {
-            x: { ...axis, ticks: { ...ticks, callback: nameOf }, grid: { display: false } },
-            y: { ...axis, ticks: figures, beginAtZero: true },
+            x: {
+              ...titled(data.over),
+              ticks: { ...ticks, callback: nameOf },
+              grid: { display: false },
+            },
+            y: { ...titled(data.name), ticks: figures, beginAtZero: true },
           },
     },
   }

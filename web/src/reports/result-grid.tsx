@@ -43,8 +43,10 @@ function Listed({ row, columns: [first, second, ...others] }: NarrowProps) {
   return <TwoLines number={first?.text(row) ?? ''} name={second?.text(row) ?? ''} more={more} />
 }
 
-/** A figure says nothing without its heading. */
-function Summed({ row, columns: [first, ...others] }: NarrowProps) {
+/** A figure says nothing without its heading, and the group is the row's name. */
+function Summed({ row, columns }: NarrowProps) {
+  const first = columns.find(({ align }) => align !== 'end') ?? columns[0]
+  const others = columns.filter((column) => column !== first)
   const more = others.map((column) => `${column.label}: ${column.text(row)}`).join(' · ')
   return <TwoLines number="" name={first?.text(row) ?? ''} more={more} />
 }
