@@ -284,3 +284,60 @@ def test_a_price_is_that_of_the_length_beside_it(tmp_path: Path) -> None:
     text = "Product,Description,Quantity,Unit,Unit Price\n8974K28,Rod,1,3 ft,$9.87\n6384K363,Bearing,4,Each,$7.14\n9657K12,Spring,2,Each,$6.13"
     found = read_text(tmp_path, text, parent="T")
     assert [part["unitOfMeasure"] for part in found.parts.values()] == ["3 ft", "Each", "Each"]
+
+
+def test_a_word_in_place_of_many_numbers_is_kept_and_is_none(tmp_path: Path) -> None:
+    text = """Part Number,Part Name,Quantity,Link
+    CSM-0001,staging plate,1,
+    FDM-0005,y gantry,2,
+    OTS,NEMA 17 stepper motor,4,https://example.com/a
+    OTS,V-slot roller,9,https://example.com/b
+    OTS,Rubber band,2,https://example.com/c"""
+    found = read_text(tmp_path, text, parent="T")
+    assert not found.problems
+    assert len(found.lines) == 5
+    made = {str(part["name"]): part for part in found.parts.values()}
+    assert made["y gantry"]["itemNumber"] == "FDM-0005"
+    assert "itemNumber" not in made["Rubber band"]
+    assert attributes_of(made["Rubber band"]) == {
+        "Part Number": "OTS",
+        "Link": "https://example.com/c",
+    }
+    assert any('"OTS" in "Part Number"' in told for told in found.reading.scan.decisions)
+
+
+def test_a_number_that_two_rows_call_otherwise_is_asked_for(tmp_path: Path) -> None:
+    text = """Part Number,Part Name,Quantity
+    BASE,base plate,1
+    BASE,lid,1
+    FOOT,rubber foot,4"""
+    assert read_text(tmp_path, text, parent="T").bad_rows == [3]
+
+
+def test_a_column_called_name_stands_in_where_values_are_missing(tmp_path: Path) -> None:
+    text = """#,RefDes,Value,Quantity,Name,Category
+    1,24V,,1,KK-254-4,Connector
+    2,"C1, C2",470u 35V,2,CAP300RP,Capacitor
+    3,Q1,,1,BC547A,Transistor
+    4,R3,4.7k,1,RES400,Resistor"""
+    found = read_text(tmp_path, text, parent="T")
+    assert _names(found) == ["KK-254-4", "470u 35V", "BC547A", "4.7k"]
+
+
+def test_sizes_with_their_letters_name_what_has_a_mere_number(tmp_path: Path) -> None:
+    text = """Item No.,Size,Length,Amount
+    S01,3.5mm,20mm,14
+    S02,M3,12mm,20
+    S03,M3,16mm,96"""
+    found = read_text(tmp_path, text, parent="T")
+    assert _names(found) == ["3.5mm 20mm", "M3 12mm", "M3 16mm"]
+
+
+def test_counts_in_brackets_before_names_are_quantities(tmp_path: Path) -> None:
+    text = """Item,Link
+    (2x) 634ZZ ball bearings,https://example.com/a
+    (100x) Shim 3mmx5mmx0.2mm,https://example.com/b
+    (20) M2 thin,https://example.com/c
+    Mini extruder,https://example.com/d"""
+    found = read_text(tmp_path, text, parent="T")
+    assert [f"{line.quantity:f}" for line in found.details] == ["2", "100", "1", "1"]

@@ -101,7 +101,8 @@ class CellReader:
     def read(self, record: SheetRecord) -> ReadRow:
         """Read a record; its faults stand beside what could be read."""
         number = without_hidden(self._text(record, "itemNumber")).strip()
-        if says_no_number(number) and not is_unsure(number) and not self._is_export:
+        is_none = says_no_number(number) and not is_unsure(number)
+        if (is_none or fold_number(number) in self._scan.words) and not self._is_export:
             number = ""
         row = ReadRow(record.row_number, number, {}, self._share)
         self._lost.tell(record, row)
@@ -164,7 +165,7 @@ class CellReader:
                 row.item[field] = without_hidden(text) if field == "itemNumber" else text
         if name := self._name(record, row):
             row.item["name"] = name
-        attributes: dict[str, str] = {}
+        attributes = self._word_for_number(record, row)
         for column, name in self._attributes:
             text = record.cells[column.index].strip()
             if not text or says_nothing(name, text):
@@ -179,6 +180,10 @@ class CellReader:
         if attributes:
             row.item["attributes"] = attributes
 
+    def _word_for_number(self, record: SheetRecord, row: ReadRow) -> dict[str, str]:
+        word = self._text(record, "itemNumber") if self._scan.words and not row.item_number else ""
+        return {self._columns["itemNumber"].header: word} if word else {}
+
     def _name(self, record: SheetRecord, row: ReadRow) -> str:
         if "name" in self._columns:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
@@ -192,9 +197,8 @@ class CellReader:
             row.note("REMARK", f'the row has no name; "{text}" serves as one')
         if text:
             return text[: self._plan.kind.longest["name"]].strip()
-        if not row.name_fault:
-            called = " or ".join(column.header for column in self._plan.name_from)
-            row.name_fault = f"{called}: {self._plan.kind.one} needs a name"
+        called = " or ".join(column.header for column in self._plan.name_from)
+        row.name_fault = row.name_fault or f"{called}: {self._plan.kind.one} needs a name"
         return ""
 
     def _standin_name(self, record: SheetRecord, row: ReadRow) -> str:
@@ -223,10 +227,8 @@ class CellReader:
     def _short(self, record: SheetRecord, target: str, row: ReadRow) -> str:
         """A text within its limit; a revision without what stands in brackets after it."""
         text = self._text(record, target)
-        if target == "revision":
-            text = meaningful_revision(text)
-        limit = self._plan.kind.longest.get(target, len(text))
-        if len(text) <= limit:
+        text = meaningful_revision(text) if target == "revision" else text
+        if len(text) <= (limit := self._plan.kind.longest.get(target, len(text))):
             return text
         column = self._columns[target]
         if target == "revision":
@@ -250,10 +252,9 @@ class CellReader:
     def _read_date(self, field: str, record: SheetRecord, row: ReadRow) -> None:
         order = self._scan.order
         date = self._value(record, field, row, lambda text, _: read_date(text, order=order))
-        if date is None:
-            return
-        row.item[field] = date[0]
-        if date[1]:
+        if date is not None:
+            row.item[field] = date[0]
+        if date and date[1]:
             header = self._columns[field].header
             row.note("REMARK", f"{header}: the date is kept; the time of day is not")
 

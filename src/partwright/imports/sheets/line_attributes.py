@@ -32,11 +32,14 @@ class RepeatedNumbers:
         self._repeated: set[int] = set()
         self.differing: set[str] = set()
 
-    @property
-    def of_pieces(self) -> frozenset[str]:
-        """Those in rows that differ, where at least half of the repeated ones are."""
-        are_usual = 2 * len(self.differing) >= len(self._repeated)
-        return frozenset(self.differing if are_usual else ())
+    def of_pieces(self, words: frozenset[str]) -> frozenset[str]:
+        """Those in rows that differ, where at least half of the repeated ones are.
+
+        `words` are no numbers, though they are repeated.
+        """
+        differing = self.differing - words
+        repeated = self._repeated.difference(map(hash, words))
+        return frozenset(differing if 2 * len(differing) >= len(repeated) else ())
 
     def see(self, record: SheetRecord) -> None:
         """Take a row; of its cells only a mark is held."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from partwright.imports.sheets.column_evidence import values_of
-from partwright.imports.sheets.column_words import SHAPES, VALUE_NAMES
+from partwright.imports.sheets.column_words import KIND_WORDS, SHAPES, SIZE_WORDS, VALUE_NAMES
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.no_numbers import is_measured
@@ -15,91 +15,6 @@ from partwright.imports.sheets.symbol_texts import describe_symbols
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE, REMARK_OF
 from partwright.imports.sheets.values import are_names
 
-_KINDS = frozenset(
-    [
-        "type",
-        "kind",
-        "typ",
-        "art",
-        "tipo",
-        "sort",
-        "rodzaj",
-        "soort",
-        "slag",
-        "category",
-        "categoria",
-        "kategorie",
-        "family",
-        "standard",
-        "norm",
-        "norme",
-        "norma",
-        "screw",
-        "bolt",
-        "fastener",
-        "fastenertype",
-        "parttype",
-        "itemtype",
-        "componenttype",
-        "screwtype",
-        "typeofpart",
-        "headtype",
-        "类型",
-        "種類",
-        "종류",
-        "тип",
-    ]
-)
-_SIZES = frozenset(
-    [
-        "thread",
-        "gewinde",
-        "filetage",
-        "rosca",
-        "filettatura",
-        "gwint",
-        "size",
-        "grosse",
-        "taille",
-        "tamano",
-        "misura",
-        "rozmiar",
-        "maat",
-        "dimension",
-        "dimensions",
-        "abmessung",
-        "abmessungen",
-        "masse",
-        "diameter",
-        "durchmesser",
-        "diametre",
-        "length",
-        "lange",
-        "longueur",
-        "longitud",
-        "lunghezza",
-        "dlugosc",
-        "lengte",
-        "width",
-        "breite",
-        "standard",
-        "norm",
-        "norma",
-        "din",
-        "iso",
-        "profile",
-        "profil",
-        "spec",
-        "specification",
-        "规格",
-        "尺寸",
-        "長さ",
-        "長度",
-        "サイズ",
-        "размер",
-        "длина",
-    ]
-)
 _CALLING = frozenset(["part", "item", "component", "product", "bauteil", "teil", "artikel"])
 """Words for parts, in headers that say more, as `Current part or requirement`."""
 _OTHERS = frozenset(["parent", "alternate", "mating", "supplier", "vendor", "manufacturer", "mfr"])
@@ -217,13 +132,29 @@ def name_standins(
         described, values = values, described
     worded = [] if described or values else _worded_references(columns, sample)
     found = [*described, *values, *worded, *kinds, *numbers]
+    return _completed(columns, sample, found, numbers)
+
+
+def _completed(
+    columns: Sequence[SheetColumn],
+    sample: Sequence[SheetRecord],
+    found: list[SheetColumn],
+    numbers: list[SheetColumn],
+) -> tuple[Standins, Standins]:
+    """The columns with those that stand in where they are empty, or say less than sizes do."""
     if found == numbers and _leave_out_rows(found, sample):
         found = [*_fuller_words(columns, sample), *numbers]
+    if found and _leave_out_rows(found, sample):
+        called = _called_names(columns, sample)
+        found += [c for c in called if c not in found and _are_lettered([c], sample)]
     together: Standins = ()
+    if found and all(column.target == "itemNumber" for column in found):
+        together = _lettered_sizes(columns, sample)
+        found = [*together[:1], *found]
     if not found:
-        found = _called_names(columns, sample)
+        found = _called_names(columns, sample) or _footprints(columns)
     if not found:
-        whole = _kinds_and_sizes(columns, sample)
+        whole = _kinds_and_sizes(columns, sample) or _lettered_sizes(columns, sample)
         together = whole if len(whole) > 1 else ()
         found = list(whole[:1]) or _named_by_values(columns, sample)
     if not found:
@@ -274,7 +205,7 @@ def _kinds_beside(
     long = sum(text.count(" ") > 1 for text in values)
     if 3 * long < 2 * len(values):
         return []
-    kinds = [c for c in columns if header_key(c.header) in _KINDS and c is not comments]
+    kinds = [c for c in columns if header_key(c.header) in KIND_WORDS and c is not comments]
     return [
         c
         for c in kinds
@@ -331,9 +262,30 @@ def _kinds_and_sizes(
 ) -> tuple[SheetColumn, ...]:
     """The columns of a part's kind and sizes, as `Type`, `Thread` and `Length` of lists of screws."""
     left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
-    kinds = [c for c in left if header_key(c.header) in _KINDS and _are_words(c, sample)]
-    sizes = [c for c in left if _SIZES.intersection(header_words(c.header)) and c not in kinds[:1]]
+    kinds = [c for c in left if header_key(c.header) in KIND_WORDS and _are_words(c, sample)]
+    sizes = [
+        c for c in left if SIZE_WORDS.intersection(header_words(c.header)) and c not in kinds[:1]
+    ]
     return (*kinds[:1], *sizes) if kinds else ()
+
+
+def _lettered_sizes(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> tuple[SheetColumn, ...]:
+    """The sizes of parts that have a mere number besides, as `M3` and `12mm` of screw `S02`."""
+    sizes = [
+        c
+        for c in columns
+        if c.target.startswith(ATTRIBUTES) and SIZE_WORDS.intersection(header_words(c.header))
+    ]
+    is_told = _are_lettered(sizes, sample) and not _leave_out_rows(sizes, sample)
+    return tuple(sizes) if is_told else ()
+
+
+def _are_lettered(columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]) -> bool:
+    """Whether the columns hold something, and no mere numbers."""
+    texts = [text for c in columns for text in values_of(c.index, sample)]
+    return bool(texts) and all(any(map(str.isalpha, text)) for text in texts)
 
 
 def _are_words(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
@@ -348,7 +300,7 @@ def _are_words(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
 def _called_names(
     columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
 ) -> list[SheetColumn]:
-    """A column called as names are, whatever it holds, as `Part` of `0.1uF`; else a footprint."""
+    """A column called as names are, whatever it holds, as `Part` of `0.1uF`."""
     ranks = RANKS["parts"]["name"]
     left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
     called = [c for c in left if header_key(c.header) in ranks and values_of(c.index, sample)]
@@ -359,8 +311,11 @@ def _called_names(
         and _are_words(c, sample)
         and len(set(values := values_of(c.index, sample))) == len(values) == len(sample)
     ]
-    shapes = [c for c in columns if header_key(c.header) in ("designator", "footprint")]
-    return (called or shapes)[:1]
+    return called[:1]
+
+
+def _footprints(columns: Sequence[SheetColumn]) -> list[SheetColumn]:
+    return [c for c in columns if header_key(c.header) in ("designator", "footprint")][:1]
 
 
 def _tells_apart(column: SheetColumn, sample: Sequence[SheetRecord]) -> float:

@@ -21,6 +21,8 @@ NOTED = re.compile(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
 
 _COUNTED = re.compile(r"([1-9][0-9]{0,3})\s?[x×]\s+(?=[^\W\d])", re.IGNORECASE)
 """A count before a name, as in `3x Relay`; the sides of `10 x 20` are none."""
+_COUNTED_IN_BRACKETS = re.compile(r"[(]([1-9][0-9]{0,3})\s?[x×][)]\s*(?=\w)", re.IGNORECASE)
+"""A count before any name, as in `(2x) 634ZZ`."""
 
 
 _COUNTED_NEXT = re.compile(
@@ -39,7 +41,8 @@ _BARE = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 def count_in_name(row: ReadRow) -> Decimal | None:
     """The count that the row's name begins or ends with, which is told; None for others."""
     name = str(row.item.get("name", ""))
-    match = _COUNTED.match(name) or _COUNTED_AFTER.search(name[-_LONGEST_END:])
+    match = _COUNTED.match(name) or _COUNTED_IN_BRACKETS.match(name)
+    match = match or _COUNTED_AFTER.search(name[-_LONGEST_END:])
     if match is None:
         described = str(row.item.get("description", ""))
         if _COUNTED.match(described):

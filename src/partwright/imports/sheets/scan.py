@@ -27,6 +27,7 @@ from partwright.imports.sheets.values import (
     read_level,
     split_unit,
 )
+from partwright.imports.sheets.word_numbers import WordNumbers
 
 _BOTH: tuple[Mark, ...] = (".", ",")
 _IN_TEXT = re.compile(r"(?<![\w.,])0([.,])[0-9]+(?![\w.,])")
@@ -75,6 +76,8 @@ class SheetScan:
 
     currencies: tuple[str, ...] = ()
     """What the sums of rows name, where prices name none."""
+    words: frozenset[str] = frozenset()
+    """What stands as the number of many parts and is none, as `ots`."""
     differing: frozenset[str] = frozenset()
     """Item numbers whose rows differ, where most that stand in several rows do."""
 
@@ -103,9 +106,9 @@ def scan_records(
     """
     marks_seen, counts = _Marks(plan), _Counts(plan)
     levels = _Levels(plan.of("level"), plan.indented)
-    signs, dates = _Signs(plan), _Dates(plan)
+    signs, dates, words = _Signs(plan), _Dates(plan), WordNumbers(plan)
     prices, pairs, numbers = PriceScan(plan), ParentPairs(plan, parent), RepeatedNumbers(plan)
-    _see(records, (counts, marks_seen, levels, pairs, signs, dates, prices, numbers))
+    _see(records, (counts, marks_seen, levels, pairs, signs, dates, prices, numbers, words))
     marks, decisions = _settle(marks_seen, mark)
     fixed = marks_seen.fixed() if mark is None and counts.total > 1 else {}
     marks = prices.with_mark(fixed | marks)
@@ -126,11 +129,12 @@ def scan_records(
         repeated_pairs=frozenset(pairs.repeated),
         parents_by_name=pairs.by_name,
         outside_parents=pairs.outside,
-        decisions=(*decisions, *signs.decisions()),
+        decisions=(*decisions, *signs.decisions(), *words.decisions()),
         indents=levels.indents,
         row_prices=prices.are_of_rows(marks),
         currencies=prices.currencies,
-        differing=numbers.of_pieces,
+        words=words.found,
+        differing=numbers.of_pieces(words.found),
     )
 
 
