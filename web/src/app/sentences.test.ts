@@ -143,13 +143,15 @@ test('what a run of the design engine ends with is told in German', () => {
 test('what stands against a draft is told in German', () => {
   const cases = {
     "The prices or lead times of 12 parts are assumed, to no supplier's list: together USD 1,234.50 and 14 days":
-      'Preise oder Lieferzeiten von 12 Teilen sind angenommen, nach keiner Preisliste: zusammen USD 1.234,50 und 14 Tage',
+      'Preise oder Lieferzeiten von 12 Teilen sind angenommen, nach keiner Preisliste: zusammen 1.234,50 USD und 14 Tage',
     "The price or lead time of one part is assumed, to no supplier's list: together EUR 3 and USD 5 and 1 days":
-      'Preis oder Lieferzeit eines Teils ist angenommen, nach keiner Preisliste: zusammen EUR 3 und USD 5 und 1 Tage',
+      'Preis oder Lieferzeit eines Teils ist angenommen, nach keiner Preisliste: zusammen 3 EUR und 5 USD und 1 Tage',
     "'Bracket' reuses 'it-1', which is not a part here":
       "'Bracket' übernimmt 'it-1', was hier kein Teil ist",
     'The text states “4 wheels, red”: the structure has 3':
       'Der Text nennt „4 wheels, red“: die Struktur hat 3',
+    'Not understood, so that nothing here follows from it: “clamp”, “bezel”':
+      'Nicht verstanden, nichts hier folgt daraus: „clamp“, „bezel“',
     'The text states “a round top”: top is not round':
       'Der Text nennt „a round top“: top ist nicht round',
     'These figures cannot be right: 120 %: an efficiency cannot be above 100 %':

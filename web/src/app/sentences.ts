@@ -38,7 +38,7 @@ export function sentencesIn(told: Told, words: Told = {}): (sentence: string) =>
     return parts.map((part) => words[part] ?? inOne(part) ?? inParts(part, level + 1)).join(mark)
   }
   const whole = (sentence: string) => inOne(sentence) ?? inParts(sentence)
-  return whole
+  return (sentence) => whole(sentence).replace(/“([^„“”]*)”/g, '„$1“')
 }
 
 function formOf(form: string) {
@@ -49,7 +49,9 @@ function formOf(form: string) {
 
 /** Only what stands in the place of a figure is written otherwise: a name such as `12,000` stays what it is. */
 function figureOf(text: string): string {
-  return FIGURE.test(text) ? text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' : ',')) : text
+  if (!FIGURE.test(text)) return text
+  const marked = text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' : ','))
+  return marked.replace(/^([A-Z]{3}) (.+)/, '$2 $1')
 }
 
 /** `{}` takes the next of the names, `{1}` the second; `{,}` and `{,1}` take it as a figure. */

@@ -1,7 +1,7 @@
 /** Cost and lead time of a part: as stated, or as assumed, which they say. */
 
 import type { BomNode, Session } from '../api/sessions'
-import { formatMoney, formatNumber } from '../kit/format'
+import { formatMoney } from '../kit/format'
 import { sentenceOf } from '../kit/i18n'
 import styles from './engine.module.css'
 import { FigureCell } from './figure-cell'
@@ -39,14 +39,13 @@ export function PriceCells({ node, session, reason, change }: PriceCellsProps) {
         <FigureCell
           label={t('leadTime')}
           value={node.leadTimeDays}
-          empty={leadTimeDays === null ? '–' : `≈ ${formatNumber(leadTimeDays)}`}
+          shown={node.leadTimeDays === null ? '' : t('days', { count: node.leadTimeDays })}
+          empty={leadTimeDays === null ? '–' : `≈ ${t('days', { count: leadTimeDays })}`}
           reason={reason}
           read={readDays}
           onSave={(value) => change({ leadTimeDays: value })}
         />
-        <small>
-          {t('days')} {estimate.isLeadTimeAssumed && t('assumed')}
-        </small>
+        {estimate.isLeadTimeAssumed && <small>{t('assumed')}</small>}
       </td>
     </>
   )
@@ -66,7 +65,7 @@ function Sum({ node, bom }: { node: BomNode; bom: Session['artifacts']['bom'] })
         ))}
       </td>
       <td className={styles.figure}>
-        {formatNumber(bom.cost.leadTimeDays)} <small>{`${t('days')} ${told}`}</small>
+        {t('days', { count: bom.cost.leadTimeDays })} <small>{told}</small>
       </td>
     </>
   )
