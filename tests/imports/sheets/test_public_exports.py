@@ -341,3 +341,55 @@ def test_counts_in_brackets_before_names_are_quantities(tmp_path: Path) -> None:
     Mini extruder,https://example.com/d"""
     found = read_text(tmp_path, text, parent="T")
     assert [f"{line.quantity:f}" for line in found.details] == ["2", "100", "1", "1"]
+
+
+def test_links_where_suppliers_stand_lead_to_them(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Part name,Qty,Distributor,Distributor Part Number,Unit Price (EUR)
+        Board,1,https://www.mouser.se/ProductDetail/511-NUCLEO,511-NUCLEO-H723ZG,30
+        Battery,2,https://www.elefun.se/p/prod.aspx?v=63197,63197,35
+        Model,1,https://github.com/someone/model,,0""",
+        parent="T",
+    )
+    assert [(s.name, s.order_code) for s in _sellers(found)] == [
+        ("Mouser", "511-NUCLEO-H723ZG"),
+        ("elefun.se", "63197"),
+    ]
+    assert attributes_of(found.parts[3])["Link"] == "https://www.elefun.se/p/prod.aspx?v=63197"
+    found = read_text(
+        tmp_path,
+        """Qty,Component,Specification,Cost,Source
+        2,Bearing,5 mm,3.5,https://www.amazon.com/Bearing-Precision/dp/B0CQFPJFVH
+        1,Spring,1 mm,2,https://www.amazon.co.uk/Spring-Cord/dp/B001PZB57G
+        1,Magnet,3 mm,1,https://amzn.to/3YFnGh6
+        1,Frame,Printed,0,https://www.open-frame.org/build""",
+        parent="T",
+    )
+    assert _names(found) == ["Bearing", "Spring", "Magnet", "Frame"]
+    assert [s.name for s in _sellers(found)] == ["Amazon", "Amazon", "Amazon"]
+
+
+def test_makers_before_their_numbers_are_manufacturers(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Part,Manufacturer part,Qty,Approx. each
+        SiPM,onsemi MICROFC-60035-SMT-TR,2,$24.25
+        Clamp,Diodes Inc. BAT54S-7-F,1,$0.25
+        Amplifier,3PEAK TPH2502-SR,2,$1.12
+        Frame,,1,""",
+        parent="T",
+    )
+    made = [(s.manufacturer, s.mpn) for row in _rows(found) for s in row.sources]
+    assert made == [
+        *(("onsemi", "MICROFC-60035-SMT-TR"), ("Diodes Inc.", "BAT54S-7-F")),
+        ("3PEAK", "TPH2502-SR"),
+    ]
+    assert [part.get("cost") for part in found.parts.values()] == ["24.25", "0.25", "1.12", None]
+
+
+def test_a_sum_may_hold_some_of_the_charges(tmp_path: Path) -> None:
+    rows = "Item,Qty,Unit Price,Total\nMotor,2,10.00,20.00\nBelt,1,5.00,5.00\nShipping,,,4.00\nVAT,,,3.00"
+    for total, differs in (("28.00", False), ("29.00", False), ("32.00", False), ("47.00", True)):
+        found = read_text(tmp_path, f"{rows}\nTotal,,,{total}", parent="T")
+        assert ("FIGURES_DIFFER" in _codes(found)) == differs, total

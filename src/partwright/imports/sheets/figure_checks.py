@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text, read_decimal
@@ -102,8 +102,10 @@ class FigureChecks:
             self._charged.append(-amount if less else amount)
 
     def _is_told(self, sums: Sequence[Decimal], stated: Decimal) -> bool:
-        """Whether a sum is that of the parts, with or without the charges in the rows up to it."""
-        added = [Decimal(0), *accumulate(self._charged)]
+        """Whether a sum is that of the parts, with some, all or none of the charges in the rows up to it."""
+        added = {Decimal(0)}
+        for charge in self._charged:
+            added |= {more + charge for more in added}
         return any(_is_near(found + more, stated) for found in sums for more in added)
 
     def _add_worth(self, row: ReadRow) -> None:

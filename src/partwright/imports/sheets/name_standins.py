@@ -17,6 +17,8 @@ from partwright.imports.sheets.values import are_names
 
 _CALLING = frozenset(["part", "item", "component", "product", "bauteil", "teil", "artikel"])
 """Words for parts, in headers that say more, as `Current part or requirement`."""
+_FUNCTIONS = frozenset(["function", "funktion", "fonction", "funcion", "funzione", "role"])
+"""What a part does, which calls it better than a manufacturer's number does."""
 _OTHERS = frozenset(["parent", "alternate", "mating", "supplier", "vendor", "manufacturer", "mfr"])
 """What stands before `Part` where it is another one, or what another calls it."""
 _OWN = frozenset(["plain", "common", "display", "short", "long", "full", "readable", "simple"])
@@ -135,6 +137,17 @@ def name_standins(
     return _completed(columns, sample, found, numbers)
 
 
+def _by_function(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> list[SheetColumn]:
+    """The column that says what each part does, where no part has a number or a place of its own."""
+    targets = {column.target for column in columns}
+    if not targets.isdisjoint(("itemNumber", "referenceDesignator")):
+        return []
+    told = [c for c in columns if _FUNCTIONS.intersection(header_words(c.header))]
+    return _fuller_words(told, sample)
+
+
 def _completed(
     columns: Sequence[SheetColumn],
     sample: Sequence[SheetRecord],
@@ -142,6 +155,8 @@ def _completed(
     numbers: list[SheetColumn],
 ) -> tuple[Standins, Standins]:
     """The columns with those that stand in where they are empty, or say less than sizes do."""
+    if found == numbers:
+        found = [*_by_function(columns, sample), *numbers]
     if found == numbers and _leave_out_rows(found, sample):
         found = [*_fuller_words(columns, sample), *numbers]
     if found and _leave_out_rows(found, sample):

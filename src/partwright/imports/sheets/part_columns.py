@@ -114,7 +114,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             beschreibung; langtext; descriptif; description longue; descripcion; descrizione;
             descricao; opis; beschrijving; beskrivning; 描述; 规格; details; detail;
             product description; article description; langbezeichnung; beschreibung 1;
-            zusatztext; descripcion larga; descripcion tecnica; 説明; especificacion; especificaciones;
+            zusatztext; descripcion larga; descripcion tecnica; 説明; especificacion; especificaciones; especificacao; especificacoes; specifiche; specifica;
             specifikace; popis; leiras; aciklama; описание; характеристики; specification;
             specifications; spec; specs; spezifikation; technische daten; caracteristiques;
             caracteristicas; 规格型号; 型号规格; 规格描述; 参数; 规格说明; 仕様; 規格; 形状寸法;
@@ -187,7 +187,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;
             valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto; cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
             egysegar; birim fiyat; fiyat; gia; don gia; gia tham khao; gia ban; цена; цена за шт; 単価; 値段; 値段個; 価格; 価格個; 単価個; 單價; 含税单价; 단가; 가격;
-            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
+            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; approx each; est each; estimated each; price approx; cost approx; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
             koszt; koszt jednostkowy; pvp; pris stk; stykpris; enhetspris; pret unitar; pret; τιμη; τιμη μοναδας; ціна; цина;
             cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga;
             harga satuan; a pris; apris; price for one; single price; each; bewertungspreis;
@@ -267,7 +267,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
 SOURCE_COLUMNS = (
     ImportColumn(
         field="mpn",
-        names="""codice; codigo; kod; code; cod; mpn; resolved mpn; matched mpn; selected mpn; chosen mpn; actual mpn; verified mpn; final mpn;
+        names="""codice; codigo; kod; code; cod; mpn; resolved mpn; matched mpn; recommended part; recommended part number; recommended mpn; suggested mpn; preferred mpn; suggested part number; selected mpn; chosen mpn; actual mpn; verified mpn; final mpn;
             manufacturer or supplier part number; manufacturer part number; aml manufacturer part number; manufacturer part number 1; manufacturer part no;
             manufacturer part; manufacturer pn; manufacturer p n; manufacturer number; mfr part;
             mfr part number; mfr part no; mfr pn; aml part number; aml mpn; aml number; avl part number; avl mpn; mfg part number; mfg part no; mfg part; mfg pn;

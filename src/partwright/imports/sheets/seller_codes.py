@@ -18,7 +18,7 @@ _FORMS = {
 }
 _LONGEST = 60
 _SOLD = re.compile(
-    r"([^\W\d_][\w.&-]*?)\s*(?:\s|:|#|\()\s*(?:p/?n|sku|part|#|:|no\.?|nr\.?)*\s*([\w./+-]+)\)?",
+    r"([^\W\d_][\w.&-]*?)\s*(?:\s|:|#|\()\s*(?:(?:p/?n|sku|part|number|#|:|no\.?|nr\.?)\s*)*([\w./+-]+)\)?",
     re.IGNORECASE,
 )
 """A supplier and a code in one cell, as `Digi-Key ATMEGA328P-AU-ND` and `LCSC: C1525`."""

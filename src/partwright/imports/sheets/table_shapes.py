@@ -30,6 +30,7 @@ from partwright.imports.sheets.level_columns import (
     with_level_columns,
 )
 from partwright.imports.sheets.line_batches import LineBatches
+from partwright.imports.sheets.makers_in_numbers import with_makers_apart
 from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.member_pairs import with_member_pairs
 from partwright.imports.sheets.mixed_numbers import with_own_numbers_apart
@@ -44,6 +45,7 @@ from partwright.imports.sheets.rows import (
     places_behind,
     with_column,
 )
+from partwright.imports.sheets.sellers_by_links import with_sellers_of_links
 from partwright.imports.sheets.units import resolve_unit
 from partwright.imports.sheets.written_levels import (
     PARENT,
@@ -82,6 +84,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     held = {header.casefold() for header in mapped}
     table = with_changes_apart(with_plain_groups(table, held), held)
     table = with_own_numbers_apart(with_plain_codes(table, held), held)
+    table = with_makers_apart(with_sellers_of_links(table, held), held)
     table = with_alternates(
         with_plain_cells(with_companies_filled(with_dittos(with_continued_rows(table))))
     )

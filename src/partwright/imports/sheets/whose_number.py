@@ -322,7 +322,8 @@ class NumberOwners:
                 # Behind the supplier's number may stand which part of a pack is meant.
                 formed = any(has_form_of(s, c) for s in named for c in (code, code.split()[0]))
                 plain = code.casefold()
-                found = len(code) > 2 and (plain in links or _AFTER_PREFIX.sub("", plain) in links)
+                coded = len(code) > 2 and any(map(str.isdigit, code))
+                found = coded and (plain in links or _AFTER_PREFIX.sub("", plain) in links)
                 linked, within = linked + bool(links), within + found
                 sold, theirs = sold + 1, theirs + (formed or found)
                 numbers[code] = " ".join(named)
