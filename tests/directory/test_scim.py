@@ -99,6 +99,10 @@ async def test_users_are_made_found_changed_and_removed(api: Api) -> None:
     replaced = shown(await api.put(path, GRACE, as_=by))
     # What is not said stays: nobody comes back because a word was left out.
     assert (replaced["active"], replaced["displayName"]) == (False, "Grace Hopper")
+    for odd, name in (("Jo\u0308rg\u200b\tMu\u202e", "J\u00f6rg Mu"), ("\u200b ", "Grace.Hopper")):
+        odd_name = GRACE | {"name": None, "displayName": odd, "active": False}
+        kept = shown(await api.put(path, odd_name, as_=by))
+        assert (kept["displayName"], kept["active"]) == (name, False)
     assert (await api.delete(path, as_=by)).status_code == 204
     refused(await api.get(path, as_=by), 404, "")
     refused(await api.delete(path, as_=by), 404, "")

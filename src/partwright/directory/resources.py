@@ -12,6 +12,7 @@ from partwright.directory.patches import Resource
 from partwright.directory.queries import DirectoryGroup, DirectoryUser, Membership
 from partwright.kit.fields import FieldProblem
 from partwright.kit.ids import as_uuid
+from partwright.kit.text_lines import one_line, without_hidden
 
 USER_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:User"
 GROUP_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Group"
@@ -118,10 +119,10 @@ def read_user(resource: Resource, *, active: bool = True) -> WantedUser:
         raise invalid_value(f"name: expected an object, got {shown(found)}")
     parts = cast("Resource", found or {})
     formatted, given, family = (
-        _text(parts, key) for key in ("formatted", "givenName", "familyName")
+        _name(parts, key) for key in ("formatted", "givenName", "familyName")
     )
     whole = " ".join(part for part in (given, family) if part)
-    name = _text(resource, "displayName") or formatted or whole or user_name
+    name = _name(resource, "displayName") or formatted or whole or user_name
     return WantedUser(
         user_name=user_name,
         external_id=_text(resource, "externalId"),
@@ -166,6 +167,19 @@ def _value(resource: Resource, name: str) -> Any:
     if name in resource:
         return resource[name]
     return next((value for key, value in resource.items() if key.lower() == name.lower()), None)
+
+
+def _name(resource: Resource, name: str) -> str | None:
+    """What a person is called, without what nobody sees of it: were it refused, nothing else that
+    the directory says of them would be heard, not even that they have left.
+    """
+    found = _value(resource, name)
+    if not isinstance(found, str):
+        return _text(resource, name)
+    text = without_hidden(one_line(found)).strip()
+    if len(text) > LONGEST_NAME:
+        raise invalid_value(f"{name}: expected at most {LONGEST_NAME} characters")
+    return text or None
 
 
 def _text(resource: Resource, name: str, *, needed: bool = False) -> str | None:
