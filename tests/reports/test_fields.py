@@ -4,8 +4,8 @@ from typing import Any
 
 from partwright.reports.fields import FIELDS
 from tests.reports.naive import held
-from tests.reports.scenes import by, column, made, run, where
-from tests.support.application import Api
+from tests.reports.scenes import by, column, made, report, run, where
+from tests.support.application import Api, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER
 from tests.world import World
 
@@ -59,3 +59,43 @@ async def test_every_field_shows_filters_and_sorts(world: World, api: Api) -> No
                 found = await run(api, one, runtimeFilters=[where(path, operator)])
                 expected = [row for row in rows if (row[path] is None) is gap]
                 assert found["rows"] == expected, path
+
+
+async def test_free_attributes_show_filter_sort_and_group(world: World, api: Api) -> None:
+    name = "Fin'ish: {x} %s"
+    for number, value in (("A-1", "zinc"), ("A-2", "Zinc yellow"), ("A-3", None)):
+        own = {} if value is None else {name: value}
+        await world.item("Part", "P", itemNumber=number, attributes=own)
+    path = f"attributes.{name}"
+    columns = [column("itemNumber"), column(path, 1)]
+    one = await made(api, columns=columns, sorts=[by(path, "desc"), by("itemNumber")])
+    rows = (await run(api, one))["rows"]
+    assert [(row["itemNumber"], row[path]) for row in rows] == [
+        ("A-1", "zinc"),
+        ("A-2", "Zinc yellow"),
+        ("A-3", None),
+    ]
+    for wanted, found in (
+        (where(path, "like", "ZINC"), ["A-1", "A-2"]),
+        (where(path, "ne", "zinc"), ["A-2", "A-3"]),
+        (where(path, "in", "zinc,x"), ["A-1"]),
+        (where(path, "is_null"), ["A-3"]),
+    ):
+        rows = (await run(api, one, runtimeFilters=[wanted]))["rows"]
+        assert [row["itemNumber"] for row in rows] == found, wanted
+    export = await api.post(f"/api/reports/{one['id']}/export", {}, as_=ENGINEER)
+    assert "A-2,Zinc yellow\r\n" in export.text
+    counted = [column(path), column("itemNumber", 1, aggregate="count")]
+    grouped = await run(api, await made(api, columns=counted))
+    assert sorted(map(str, (list(row.values())[-1] for row in grouped["rows"]))) == ["1", "1", "1"]
+    for unknown in ("attributes.Finsh", "attributes.", "attributes." + "x" * 101):
+        body = report(columns=[column(unknown)])
+        assert unknown[:16] in await _problem(api, body)
+    body = report(filters=[where(path, "gt", "5")])
+    assert "are texts" in await _problem(api, body)
+
+
+async def _problem(api: Api, body: dict[str, Any]) -> str:
+    answer = await api.post("/api/reports", body, as_=ENGINEER)
+    message: str = refused(answer, 400, "VALIDATION_ERROR")["message"]
+    return message

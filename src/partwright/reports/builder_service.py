@@ -12,6 +12,7 @@ from partwright.reports import definition_input, execution_service
 from partwright.reports.execution_service import RunOptions
 from partwright.reports.fields import FIELDS
 from partwright.reports.model import ReportId, ReportPreview, ReportRecord
+from partwright.reports.service import check_attributes
 
 PREVIEWED_ROWS = 50
 
@@ -42,6 +43,7 @@ def fields_of_types(actor: Actor) -> list[TypeFields]:
 async def preview_report(snapshot: Snapshot, actor: Actor, body: RawObject) -> ReportPreview:
     """The first rows of a definition that nobody saved; nothing is recorded."""
     new, now = definition_input.read_new_report(body), clock.now()
+    await check_attributes(snapshot, actor, new)
     report = ReportRecord(
         id=ReportId(""),
         name=new.get("name", ""),

@@ -15,7 +15,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.fields import FieldProblem
 from partwright.kit.operands import DATED, NUMERIC
 from partwright.reports import row_queries
-from partwright.reports.fields import FIELDS, ReportField
+from partwright.reports.fields import ReportField, find_field, is_attribute
 from partwright.reports.model import FormatType, Operator, ReportFilter, ReportSort
 
 Params = dict[str, Value]
@@ -23,6 +23,7 @@ Params = dict[str, Value]
 _OF_ALL: frozenset[Operator] = frozenset(
     {"eq", "ne", "gt", "lt", "gte", "lte", "in", "not_in", "between", "is_null", "is_not_null"}
 )
+_RANGES: frozenset[Operator] = frozenset({"gt", "lt", "gte", "lte", "between"})
 _PATTERNS: dict[Operator, tuple[str, str, str]] = {
     "like": ("like", "%", "%"),
     "not_like": ("not_like", "%", "%"),
@@ -65,7 +66,7 @@ class OrderKey(msgspec.Struct, frozen=True):
 
 def field(item_type: str, path: str) -> ReportField:
     """The field of a path; Problem for an unknown one."""
-    found = FIELDS[item_type].get(path)
+    found = find_field(item_type, path)
     if found is None:
         raise FieldProblem(f"there is no field {path!r} of {item_type}")
     return found
@@ -79,6 +80,8 @@ def check_format(found: ReportField, format_type: FormatType) -> None:
 
 def check_operator(found: ReportField, operator: Operator) -> None:
     """Problem when the field's kind does not know the operator."""
+    if is_attribute(found.path) and operator in _RANGES:
+        raise FieldProblem(f"{operator} does not fit {found.path}: attributes are texts")
     if operator not in _OF_ALL and (found.kind in NUMERIC or found.kind in DATED):
         raise FieldProblem(f"{operator} does not fit {found.path}")
 

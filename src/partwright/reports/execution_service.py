@@ -4,7 +4,7 @@ import asyncio
 import math
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -32,7 +32,7 @@ from partwright.reports import (
     row_queries,
 )
 from partwright.reports.compiler import OrderKey, Params, ReportCondition
-from partwright.reports.fields import FIELDS, ReportField
+from partwright.reports.fields import ReportField
 from partwright.reports.grouping import GroupedField
 from partwright.reports.model import (
     ReportId,
@@ -115,23 +115,31 @@ def plan_report_run(report: ReportRecord, actor: Actor, options: RunOptions) -> 
     actor.require(TYPES[report.item_type].may("read"))
     further = definition_input.read_runtime_filters(options.runtime_filters or (), report.item_type)
     conditions = compiler.filter_conditions(report.item_type, [*report.filters, *further])
-    known = FIELDS[report.item_type]
+    known = partial(compiler.field, report.item_type)
     grouped: tuple[GroupedField, ...] = ()
     if report.is_grouped:
         each = {column.key: column for column in report.columns}
         grouped = tuple(
-            GroupedField(known[c.field_path], c.aggregate or None) for c in each.values()
+            GroupedField(known(c.field_path), c.aggregate or None) for c in each.values()
         )
     paths = dict.fromkeys(column.field_path for column in report.columns)
     seer = {} if actor.sees_all else visibility_params(actor)
+    fields = tuple(known(path) for path in paths)
+    keys = [] if grouped else compiler.order_clause(report.item_type, report.sorts)
+    columns = [each.column for each in (*fields, *conditions, *keys)]
     return RunPlan(
-        fields=tuple(one.shown for one in grouped) or tuple(known[path] for path in paths),
+        fields=tuple(one.shown for one in grouped) or fields,
         conditions=conditions,
-        keys=[] if grouped else compiler.order_clause(report.item_type, report.sorts),
+        keys=keys,
         grouped=grouped,
         sorts=report.sorts,
         sees_all=actor.sees_all,
-        params={"type": report.item_type, **compiler.filter_params(conditions), **seer},
+        params={
+            "type": report.item_type,
+            **compiler.filter_params(conditions),
+            **row_queries.attribute_params(columns),
+            **seer,
+        },
     )
 
 
@@ -276,7 +284,9 @@ async def batches_of_rows(
     for start in range(0, len(row_ids), BATCH):
         wanted = row_ids[start : start + BATCH]
         ids = [str(row_id) for row_id in wanted]
-        rows = await snapshot.all(whole_row, row_queries.rows_statement(found.columns), row_ids=ids)
+        names = row_queries.attribute_params(found.columns)
+        sql = row_queries.rows_statement(found.columns)
+        rows = await snapshot.all(whole_row, sql, row_ids=ids, **names)
         by_id = {row[0]: row[1:] for row in rows}
         yield [by_id[row_id] for row_id in wanted]
 

@@ -53,3 +53,20 @@ def _fields_of(item_type: ItemType) -> dict[str, ReportField]:
 
 FIELDS: dict[str, dict[str, ReportField]] = {name: _fields_of(type) for name, type in TYPES.items()}
 """Item type -> path -> field."""
+
+ATTRIBUTES = "attributes."
+"""What stands before the name of a free attribute in a path."""
+_LONGEST_NAME = 100
+
+
+def find_field(item_type: str, path: str) -> ReportField | None:
+    """The field of a path: one of the type's own, or a free attribute."""
+    name = path.removeprefix(ATTRIBUTES)
+    if name != path and 0 < len(name) <= _LONGEST_NAME and "\0" not in name:
+        return ReportField(path, path, FieldKind.TEXT)
+    return FIELDS[item_type].get(path)
+
+
+def is_attribute(column: str) -> bool:
+    """Whether a column is a free attribute, by its path."""
+    return column.startswith(ATTRIBUTES)

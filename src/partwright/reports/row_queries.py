@@ -4,12 +4,15 @@ They are put together of the pieces below by their names: columns from `COLUMNS`
 `_TESTS`. What clients wrote is only ever bound.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
+from hashlib import blake2b
 
 import msgspec
 
 from partwright.item_types import TYPES
 from partwright.programs.queries import visible_condition
+from partwright.reports.fields import ATTRIBUTES, is_attribute
 from partwright.versioning.resolve import LIST_MAIN_NOW
 
 _BASE = ("item_number", "name", "revision", "state", "created_at", "modified_at")
@@ -118,7 +121,9 @@ def walked_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -
 @lru_cache(maxsize=256)
 def page_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -> str:
     """The number of rows, and the columns of one page of them."""
-    keys = ", ".join(f"{COLUMNS[column]} AS k{place}" for place, (column, _) in enumerate(order))
+    keys = ", ".join(
+        f"{_expression(column)} AS k{place}" for place, (column, _) in enumerate(order)
+    )
     # All rows are looked at once, and sorted while they are narrow: whole ones take several
     # times as long.
     return f"""
@@ -179,7 +184,9 @@ def grouped_statement(
         for piece in pieces
     ]
     groups = [f"f{place}" for place, (_, _, is_key) in enumerate(columns) if is_key]
-    inner = ", ".join(f"{COLUMNS[name]} AS f{place}" for place, (name, _, _) in enumerate(columns))
+    inner = ", ".join(
+        f"{_expression(name)} AS f{place}" for place, (name, _, _) in enumerate(columns)
+    )
     return f"""
         SELECT {", ".join(shown)}
           FROM (SELECT {inner} FROM {_tables(rows)} WHERE {_where(rows)}) found
@@ -188,8 +195,23 @@ def grouped_statement(
     """
 
 
+def attribute_params(columns: Iterable[str]) -> dict[str, str]:
+    """The names of the free attributes among the columns, to be bound."""
+    return {_parameter(c): c.removeprefix(ATTRIBUTES) for c in columns if is_attribute(c)}
+
+
+def _parameter(column: str) -> str:
+    return f"a{blake2b(column.encode(), digest_size=8).hexdigest()}"
+
+
+def _expression(column: str) -> str:
+    if is_attribute(column):
+        return f"attribute(v.attributes, :{_parameter(column)})"
+    return COLUMNS[column]
+
+
 def _shown(columns: tuple[str, ...]) -> str:
-    return ", ".join(COLUMNS[column] for column in columns)
+    return ", ".join(_expression(column) for column in columns)
 
 
 def _tables(rows: ReportRows) -> str:
@@ -213,14 +235,14 @@ def _where(rows: ReportRows) -> str:
         enumerate(rows.tests), key=lambda each: each[1][1] in _SLOW
     ):
         names = {"value": f"v{place}", "upper": f"u{place}"}
-        conditions.append(_TESTS[test].format(x=COLUMNS[column], **names))
+        conditions.append(_TESTS[test].format(x=_expression(column), **names))
     return " AND ".join(conditions)
 
 
 def _order(order: Order, *, are_keys: bool = False) -> str:
     """The order in which rows without a value come last, either way, on both databases."""
     return ", ".join(
-        f"{f'k{place}' if are_keys else COLUMNS[column]} {'DESC' if descending else 'ASC'}"
+        f"{f'k{place}' if are_keys else _expression(column)} {'DESC' if descending else 'ASC'}"
         f"{'' if column in _BASE else ' NULLS LAST'}"
         for place, (column, descending) in enumerate(order)
     )

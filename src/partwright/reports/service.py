@@ -9,6 +9,7 @@ from partwright.identity.model import Actor
 from partwright.inbox.model import NoticeSubject
 from partwright.inbox.notices import finish
 from partwright.item_types.type_name import ItemTypeName
+from partwright.items.attribute_names import check_attribute_names
 from partwright.kit import clock
 from partwright.kit.contents import key_of_content
 from partwright.kit.db import Snapshot, Transaction
@@ -80,9 +81,18 @@ def _summary(report: ReportRecord) -> ReportSummary:
     return ReportSummary(**{name: getattr(report, name) for name in names})
 
 
+async def check_attributes(snapshot: Snapshot, actor: Actor, given: ReportDefinition) -> None:
+    """InvalidInput for free attributes that the actor sees on no item."""
+    paths = [one.field_path for one in given.get("columns", [])]
+    paths += [one.field_path for one in given.get("filters", [])]
+    paths += [one.field_path for one in given.get("sorts", [])]
+    await check_attribute_names(snapshot, actor, paths)
+
+
 async def create_report(tx: Transaction, actor: Actor, body: RawObject) -> ReportRecord:
     """Make a report; InvalidInput for roles and users that do not exist, too."""
     new = definition_input.read_new_report(body)
+    await check_attributes(tx, actor, new)
     roles, users = await _sharers(tx, new)
     report_id, now = ReportId(new_id()), clock.now()
     await tx.run(
@@ -109,6 +119,7 @@ async def update_report(
     """Change what is given; columns, filters, sorts and those shared with are replaced whole."""
     present = await _taken(tx, actor, report_id, match=match)
     edit = definition_input.read_report_edit(body, present)
+    await check_attributes(tx, actor, edit)
     roles, users = await _sharers(tx, edit)
     if all(getattr(present, name) == value for name, value in edit.values.items()):
         return present
