@@ -170,7 +170,7 @@ def _value(resource: Resource, name: str) -> Any:
 
 
 def _name(resource: Resource, name: str) -> str | None:
-    """What a person is called, without what nobody sees of it: were it refused, nothing else that
+    """The name of a person, without what nobody sees of it: were it refused, nothing else that
     the directory says of them would be heard, not even that they have left.
     """
     found = _value(resource, name)
