@@ -371,6 +371,18 @@ async def test_attributes_are_merged_key_by_key(world: World, api: Api) -> None:
     assert "attributesMode" in problems(put)
     edited = await world.edit(part, attributes={"d": "5"}, attributesMode="replace")
     assert edited["attributes"] == {"d": "5"}
+    edited = await world.edit(part, attributes={"\u200bd\t": "6", "Jo\u0308": "7"})
+    assert edited["attributes"] == {"d": "6", "J\u00f6": "7"}
+    for wrong, problem in (
+        ({"": "1"}, "expected keys of 1 to 100 characters"),
+        ({" \u200b": "1"}, "the name ' \\u200b' is blank"),
+        ({"a": "1", "a ": "2"}, "the name 'a ' comes twice"),
+    ):
+        for method, path in (("POST", "/api/parts"), ("PUT", f"/api/parts/{part['id']}")):
+            body = {"name": "P", "attributes": wrong}
+            assert problems(await api.request(method, path, json=body, as_=ENGINEER)) == {
+                "attributes": problem
+            }
     new = {"type": "Part", "name": "P", "attributes": {"a": None}}
     assert (await api.post("/api/items", new, as_=ENGINEER)).status_code == 400
 

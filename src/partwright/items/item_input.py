@@ -1,5 +1,6 @@
 """Bodies that make and change items, read by the fields of their type; pure."""
 
+from collections.abc import Collection
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -27,6 +28,7 @@ from partwright.kit.fields import (
     with_known_keys,
 )
 from partwright.kit.ids import BranchId
+from partwright.kit.text_lines import one_line, without_hidden
 from partwright.versioning.model import ItemVersion
 
 MOST_ATTRIBUTES = 500
@@ -119,6 +121,8 @@ def read_new_item(raw: RawObject, *, item_type: ItemType) -> ItemInput:
         problems.append(ErrorDetail("type", f"must be {item_type.name} at this path"))
     if "name" not in raw:
         problems.append(ErrorDetail("name", "is required"))
+    if "attributes" in sent:
+        sent["attributes"] = _named(sent["attributes"], problems)
     columns = _columns(sent, _defaults(item_type), item_type, problems)
     columns["revision"] = where.get("revision") or "-"
     return _draft(columns, where, problems)
@@ -137,10 +141,24 @@ def read_item_edit(raw: RawObject, *, present: ItemVersion, shown: dict[str, Any
     return _draft(changed, where, problems)
 
 
+def _named(
+    sent: dict[str, Any], problems: list[ErrorDetail], *, present: Collection[str] = ()
+) -> dict[str, Any]:
+    """Attributes by names that people can tell apart; those present are left as they are."""
+    named: dict[str, Any] = {}
+    for given, value in sent.items():
+        name = given if given in present else without_hidden(one_line(given)).strip()
+        if not name or name in named:
+            problem = f"the name {shown(given)} {'comes twice' if name else 'is blank'}"
+            problems.append(ErrorDetail("attributes", problem))
+        named[name] = value
+    return named
+
+
 def _merged(kept: str, sent: dict[str, str | None], problems: list[ErrorDetail]) -> dict[str, str]:
     """The attributes after the change, key by key."""
     present: dict[str, str] = msgspec.json.decode(kept)
-    both = {**present, **sent}
+    both = {**present, **_named(sent, problems, present=present)}
     merged = {name: value for name, value in both.items() if value is not None}
     if len(merged) > MOST_ATTRIBUTES:
         problem = f"expected at most {MOST_ATTRIBUTES} in all, got {len(merged)}"

@@ -75,9 +75,11 @@ def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldPr
     if unknown:
         known = () if value is UNSET else _keys_of(_walk(annotation, value, path)[0])
         return FieldProblem(unknown_key(known, came=unknown[1]), path=f"{path}.{unknown[1]}")
-    if value is UNSET or is_key:
+    if value is UNSET:
         return FieldProblem(_lowered(text), path=path)
     wanted, came = _walk(annotation, value, path)
+    if is_key:
+        return FieldProblem(_key_problem(wanted) or _lowered(text), path=path)
     of_entry = ""
     if "[...]" in place:
         wanted, came, of_entry = _bad_entry(wanted, came)
@@ -85,6 +87,14 @@ def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldPr
     if expected is None:
         return FieldProblem(_lowered(text), path=path)
     return FieldProblem(f"{of_entry}expected {expected}, got {_came(wanted, came)}", path=path)
+
+
+def _key_problem(annotation: Any) -> str | None:
+    """The length of the keys of the one mapping that a type takes."""
+    kinds = [bare_type(k) for k in _alternatives(annotation)]
+    keys = [get_args(kind)[0] for kind in kinds if get_origin(kind) is dict]
+    metas = [m for key in keys for m in getattr(key, "__metadata__", ()) if isinstance(m, Meta)]
+    return f"expected keys{_length(metas[0], 'characters')}" if len(metas) == 1 else None
 
 
 def _keys_of(annotation: Any) -> list[str]:
