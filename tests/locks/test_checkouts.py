@@ -58,7 +58,7 @@ async def test_another_persons_checkout_stops_edits_on_that_branch_only(api: Api
     branch, other = await made.branch("b"), await made.branch("c")
     data(await out(made, "SEAL", branch), 201)
     error = refused(await out(made, "SEAL", branch, as_=OUTSIDER), 409, "CHECKOUT_CONFLICT")
-    assert error["message"] == f"The item is already checked out by {ENGINEER.name}"
+    assert error["message"] == f"Item is already checked out by {ENGINEER.name}"
     seal = f"/api/items/{made.ids['SEAL']}"
     edge = {"targetId": made.ids["SCREW"], "relationshipType": "bom"}
     for method, path, body in (

@@ -60,7 +60,7 @@ async def test_a_lock_stops_every_write_of_others_on_every_branch(api: Api) -> N
     ]
     for answer in answers:
         error = refused(answer, 423, "ITEM_LOCKED")
-        assert error["message"] == f"The item is locked by {ENGINEER.name}"
+        assert error["message"] == f"Item is locked by {ENGINEER.name}"
         assert error["details"] == [
             {"field": "lockedBy", "message": ENGINEER.id},
             {"field": "lockedAt", "message": since},

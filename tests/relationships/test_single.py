@@ -342,7 +342,7 @@ async def test_a_locked_item_takes_relationships_of_the_holder_only(api: Api) ->
     line = await scene.relate(api, parent, child)
     data(await api.post(f"/api/items/{parent}/lock", {}, as_=ADMINISTRATOR))
     error = refused(await scene.attempt(api, parent, other), 423, "ITEM_LOCKED")
-    assert error["message"] == f"The item is locked by {ADMINISTRATOR.name}"
+    assert error["message"] == f"Item is locked by {ADMINISTRATOR.name}"
     path = f"/api/relationships/{line['id']}"
     refused(await api.put(path, {"quantity": 2}, as_=ENGINEER), 423, "ITEM_LOCKED")
     refused(await api.delete(path, as_=ENGINEER), 423, "ITEM_LOCKED")

@@ -35,7 +35,7 @@ async def test_a_checkout_is_one_persons(vault: Vault, world: World) -> None:
     # A lock changes nothing of the content.
     assert (await vault.get(file)).headers["etag"] == tag
     error = refused(await ada.check_out(file), 423, "RESOURCE_LOCKED")
-    assert error["message"] == f"The file is checked out by {ENGINEER.name}"
+    assert error["message"] == f"File is checked out by {ENGINEER.name}"
     assert error["details"] == [
         {"field": "lockedBy", "message": ENGINEER.id},
         {"field": "lockedAt", "message": shown["checkedOutAt"]},

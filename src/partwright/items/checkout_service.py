@@ -232,9 +232,9 @@ async def check_in_items(
         elif version.design_id != branch.design_id:
             faults.append(RefusedItem(item_id, ForeignBranch()))
         elif row is None:
-            faults.append(RefusedItem(item_id, NotCheckedOut("The item is not checked out")))
+            faults.append(RefusedItem(item_id, NotCheckedOut("Item is not checked out")))
         elif row.holder != actor.id:
-            refusal = NotYourCheckout("You do not have the item checked out")
+            refusal = NotYourCheckout("You do not have this item checked out")
             faults.append(RefusedItem(item_id, refusal))
         else:
             mine[item_id] = version
@@ -263,9 +263,9 @@ async def cancel_checkout(
     held = await checkouts.find_checkouts(tx, masters=[version.master_id], branch_id=branch.id)
     row = held.get(version.master_id)
     if row is None:
-        raise NotCheckedOut("The item is not checked out")
+        raise NotCheckedOut("Item is not checked out")
     if row.holder != actor.id and not actor.is_administrator:
-        raise NotYourCheckout("You do not have the item checked out")
+        raise NotYourCheckout("You do not have this item checked out")
     item_access.check_unlocked(actor, version)
     check_editable(await workflow_service.read_lifecycles(tx), version, branch)
     await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=branch.id)

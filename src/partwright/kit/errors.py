@@ -177,7 +177,7 @@ class ItemLocked(AlreadyLocked):
     def by(cls, name: str, *, holder: str, since: str) -> "ItemLocked":
         """Held by a user of that name and id since a timestamp."""
         details = [ErrorDetail("lockedBy", holder), ErrorDetail("lockedAt", since)]
-        return cls(f"The item is locked by {name}", details=details)
+        return cls(f"Item is locked by {name}", details=details)
 
 
 class FileLocked(AlreadyLocked):

@@ -14,7 +14,7 @@ from partwright.locks.queries import CheckoutRow
 def checkout_conflict(held: CheckoutRow) -> CheckoutConflict:
     """The refusal that names the holder."""
     return CheckoutConflict(
-        f"The item is already checked out by {held.holder_name}",
+        f"Item is already checked out by {held.holder_name}",
         details=[
             ErrorDetail("checkedOutBy", held.holder),
             ErrorDetail("checkedOutAt", held.taken_at),

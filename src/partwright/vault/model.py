@@ -121,19 +121,19 @@ class CheckedOutElsewhere(ResourceLocked):
     """Somebody else has the file checked out; it cannot be checked out again."""
 
     def __init__(self, lock: FileLock) -> None:
-        super().__init__(f"The file is checked out by {lock.holder_name}", details=_holder(lock))
+        super().__init__(f"File is checked out by {lock.holder_name}", details=_holder(lock))
 
 
 class HeldElsewhere(FileLocked):
     """Somebody else has the file checked out; it takes no change."""
 
     def __init__(self, lock: FileLock) -> None:
-        super().__init__(f"The file is locked by {lock.holder_name}", details=_holder(lock))
+        super().__init__(f"File is locked by {lock.holder_name}", details=_holder(lock))
 
 
 class FileNotCheckedOut(NotCheckedOut):
     def __init__(self) -> None:
-        super().__init__("The file is not checked out")
+        super().__init__("File is not checked out")
 
 
 class ContentGone(StateConflict):

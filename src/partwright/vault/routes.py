@@ -185,7 +185,7 @@ async def unlock_file(
 ) -> SuccessMessage:
     """End a checkout: your own, or, with `force`, as an administrator anybody's."""
     await checkout_service.release_file_lock(tx, request.actor, file_id, force=body.force)
-    return SuccessMessage(message="The file is not checked out")
+    return SuccessMessage(message="File is not checked out")
 
 
 @routes.post(

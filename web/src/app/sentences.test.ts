@@ -8,7 +8,7 @@ const german = { ...base, ...engine, ...imports }
 const told = sentencesIn(german)
 
 test('what a sentence names stands in the other one', () => {
-  expect(told('The item is locked by Ada Lovelace')).toBe('Gesperrt von Ada Lovelace')
+  expect(told('Item is locked by Ada Lovelace')).toBe('Gesperrt von Ada Lovelace')
   expect(told("No transition 'Approve' leaves the state Draft; there are: Submit, Cancel")).toBe(
     "Aus dem Status Draft führt kein Schritt 'Approve'; es gibt: Submit, Cancel",
   )
@@ -122,7 +122,7 @@ test('the drafter says in German who it is', () => {
 
 test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
-  expect(told('The item is locked by ')).toBe('The item is locked by ')
+  expect(told('Item is locked by ')).toBe('Item is locked by ')
 })
 
 test('what a run of the design engine ends with is told in German', () => {
