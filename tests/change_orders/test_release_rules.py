@@ -403,6 +403,8 @@ async def test_what_is_under_review_is_not_deleted_below_it(api: Api, action: st
     assert f"SHAFT is an affected item of {change.number}" in error["message"]
     told = data(await made.call("GET", path, params={"can": "true"}))["can"]["delete"]
     assert (told["allowed"], told["reason"]) == (False, error["message"])
+    of_change = data(await made.call("GET", f"{change.path}", params={"can": "true"}))["can"]
+    assert (of_change["submit"]["allowed"], "release" in of_change) == (False, True)
     await change.approve()
     refused(await made.call("DELETE", path), 409, "CONFLICT")
     await change.reject()

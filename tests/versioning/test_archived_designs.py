@@ -102,6 +102,8 @@ async def test_an_archived_design_takes_no_writes_and_says_why(api: Api) -> None
     can = data(await api.get(f"{item}?can=true", as_=ENGINEER))["can"]
     for name in ("edit", "checkOut", "lock", "delete"):
         assert "archived" in can[name]["reason"], name
+    part = f"/api/parts/{shaft['id']}?can=true"
+    assert data(await api.get(part, as_=ENGINEER))["can"] == can
 
     # What is said about the design goes on, as does what gives up.
     await world.edit(issue, name="Leaks no more")

@@ -37,6 +37,7 @@ from partwright.identity.permissions import may
 from partwright.items import access as item_access
 from partwright.items import item_input, service, wire
 from partwright.items.list_queries import list_query_of
+from partwright.items.routes import ActionsQuery, shown_item
 from partwright.items.routes import item_response as item_shown
 from partwright.items.wire import RECORDS
 from partwright.kit.db import Snapshot, Transaction
@@ -130,12 +131,11 @@ async def list_item_change_orders(
 
 
 @routes.get(ONE, READ, response=ORDER)
-async def get_change_order(request: Request, reads: Snapshot, order_id: ItemId) -> DataResponse:
-    """One change order."""
-    found = await item_access.read_item_version(
-        reads, request.actor, order_id, None, item_type=CHANGE_ORDER
-    )
-    return item_shown(found)
+async def get_change_order(
+    request: Request, reads: Snapshot, order_id: ItemId, query: ActionsQuery
+) -> DataResponse:
+    """One change order; with `can` also what the caller may do with it."""
+    return await shown_item(reads, request, order_id, query, item_type=CHANGE_ORDER)
 
 
 @routes.put(

@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.item_types import TYPES
+from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
 from partwright.items import lock_service, service, transition_service, wire
 from partwright.kit.db import Snapshot
@@ -35,9 +35,12 @@ async def read_item(
     view: BranchView | None,
     *,
     with_actions: bool,
+    item_type: ItemType | None = None,
 ) -> ItemReading:
     """One item, and where it is asked for what the actor may do with it (`can`)."""
-    version = await item_access.read_item_version(snapshot, actor, item_id, view)
+    version = await item_access.read_item_version(
+        snapshot, actor, item_id, view, item_type=item_type
+    )
     record = wire.item_to_record(version)
     if not with_actions:
         return ItemReading(record, service.item_etag(version))

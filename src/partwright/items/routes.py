@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import msgspec
 from starlette.responses import Response
 
+from partwright.item_types import ItemType
 from partwright.items import (
     allowed_actions,
     batch_service,
@@ -158,10 +160,33 @@ async def create_item(
     return item_response(version, status=201)
 
 
+class ActionsQuery(msgspec.Struct, rename="camel", kw_only=True):
+    """Wish to be told what the caller may do with an item."""
+
+    can: bool = False
+
+
 class ItemQuery(ViewQuery, rename="camel", kw_only=True):
     """Place to read an item, and whether to say what the caller may do with it."""
 
     can: bool = False
+
+
+async def shown_item(
+    reads: Snapshot,
+    request: Request,
+    item_id: ItemId,
+    query: ActionsQuery | ItemQuery,
+    *,
+    item_type: ItemType | None = None,
+) -> DataResponse:
+    """Answer with one item as the query asks for it."""
+    view = await requested_view(reads, request, query) if isinstance(query, ItemQuery) else None
+    found = await allowed_actions.read_item(
+        reads, request.actor, item_id, view, with_actions=query.can, item_type=item_type
+    )
+    # Reasons tell for how many minutes somebody has locked the item.
+    return DataResponse(found.record, etag=found.etag, is_fleeting=query.can)
 
 
 @routes.get("/api/items/{item_id:str}", BY_TYPE, response=ANY_RECORD, is_lasting=True)
@@ -173,12 +198,7 @@ async def get_item(
     With `can` also what the caller may do with it: {edit, checkOut, lock, submit, approve,
     release, delete: {allowed, reason}}.
     """
-    view = await requested_view(reads, request, query)
-    found = await allowed_actions.read_item(
-        reads, request.actor, item_id, view, with_actions=query.can
-    )
-    # Reasons tell for how many minutes somebody has locked the item.
-    return DataResponse(found.record, etag=found.etag, is_fleeting=query.can)
+    return await shown_item(reads, request, item_id, query)
 
 
 @routes.put(

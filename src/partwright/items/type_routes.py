@@ -1,10 +1,9 @@
 """Items of one type over HTTP, for the types that have a path of their own."""
 
 from partwright.item_types import TYPES, ItemType
-from partwright.items import access as item_access
 from partwright.items import item_input, list_queries, service, wire
 from partwright.items.list_queries import ItemListQuery, list_query_of
-from partwright.items.routes import item_response, requested_view
+from partwright.items.routes import ItemQuery, item_response, shown_item
 from partwright.items.wire import PART_BODY, RECORDS
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
@@ -14,7 +13,6 @@ from partwright.web.parameters import (
     REMOVAL_EXAMPLE,
     BranchParameters,
     RemovalInput,
-    ViewQuery,
     named_branch,
 )
 from partwright.web.request import Request
@@ -44,14 +42,9 @@ def _serve_reading(item_type: ItemType) -> None:
     @routes.get(f"{path}/{{item_id:str}}", may_read, response=record, is_lasting=True)
     @described(f"get_{name}", f"One {name}.")
     async def _(
-        request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery
+        request: Request, reads: Snapshot, item_id: ItemId, query: ItemQuery
     ) -> DataResponse:
-        view = await requested_view(reads, request, query)
-        return item_response(
-            await item_access.read_item_version(
-                reads, request.actor, item_id, view, item_type=item_type
-            )
-        )
+        return await shown_item(reads, request, item_id, query, item_type=item_type)
 
 
 def _serve_writing(item_type: ItemType) -> None:
