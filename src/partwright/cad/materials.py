@@ -143,8 +143,11 @@ PAINTS: Final = {
     "silver": (0.78, 0.79, 0.80), "brown": (0.40, 0.25, 0.15), "pink": (0.90, 0.55, 0.65),
     "purple": (0.42, 0.20, 0.52),
 }  # fmt: skip
-"""Colours by their names, which may end the name of a material: `Steel S235JR, powder coated, red`."""
-_PAINT: Final = re.compile(rf",\s*({'|'.join(PAINTS)})\s*$", re.IGNORECASE)
+"""Colours by their names, which may end the name of a material: `Steel S235JR, powder coated red`."""
+_PAINT: Final = re.compile(
+    rf"(?:,|\b(?:coated|painted|printed|lacquered|anodi[sz]ed))\s*({'|'.join(PAINTS)})\s*$",
+    re.IGNORECASE,
+)
 
 _TABLE: Final = tuple(
     (Material(kind, density, colour), re.compile(pattern, re.IGNORECASE))
