@@ -192,6 +192,13 @@ TOLD = (
     ("Portable winch 500 kg, rope diameter 12 m", "size", "diameter 12 m"),
     ("Three-jaw lathe chuck, 160 mm diameter, bore 2 m", "size", "bore 2 m"),
     ("Hopper, 200 l, wall 500 mm", "size", "wall 500 mm"),
+    ("Concrete mixer, petrol, 120 l", "part", "petrol"),
+    ("Clamp, pneumatic", "part", "pneumatic"),
+    ("Bench vise, hydraulic, 150 mm", "part", "hydraulic"),
+    ("Electric wheelbarrow", "part", "Electric"),
+    ("Sprayer, battery, 16 l", "part", "battery"),
+    ("Treadmill, manual", "part", "manual"),
+    ("Workbench, electrically height adjustable", "part", "electrically height adjustable"),
 )  # fmt: skip
 
 
@@ -340,6 +347,12 @@ def test_what_is_named_is_built(text: str, parts: dict[str, int]) -> None:
         assert _number(root, name) == number, name
 
 
+def test_paint_is_named_with_or_without_a_comma() -> None:
+    said = ("Steel S235JR, powder coated, red", "Steel, powder coated red", "Steel, red")
+    assert [paint_of(one) for one in said] == ["red"] * 3
+    assert paint_of("Red oak, solid") is None
+
+
 def test_colours_are_worn_by_what_they_are_said_of() -> None:
     root, missed = _drafted("A desk with a white top and black steel legs, 1400 x 700 mm")
     worn = {node.name.split(" ")[0]: node.material for node in root.walk() if not node.children}
@@ -398,6 +411,8 @@ def test_ratings_and_named_parts_without_a_picture_are_told() -> None:
         ("Drill stand, head tilts 45 degrees", ["45 degrees"], []),
         ("Ramp, 2 m long, with a slope of 12 degrees", [], []),
         ("Hexacopter with a camera gimbal and a winch", [], ["Winch"]),
+        ("Cot, folding", [], ["Folding hinge, locking"]),
+        ("Stool, wall mounted", [], ["Wall plate 120 x 80 x 3 mm"]),
         ("A hydraulic shop press, 20 t, H-frame, stroke 150 mm", [], []),
     ):
         root, _ = _drafted(text)

@@ -267,14 +267,14 @@ def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation)
             own = evaluation.module(row.use)
             heads = [_head(node) for node in own]
             _drop(root, lambda n, of=heads: _LISTED in n.topics and _head(n) in of)
+            if key in word_list("seen properties"):
+                next(iter(own[0].leaves())).why += f" {NAMED}."
             root.children += own
 
 
 _LISTED: Final = "listed"
 """A topic of what the text names and nothing knows better."""
-_IN_PIECES: Final = frozenset(
-    {"two", "three", "four", "five", "six", "section", "segment", "piece", "part", "stage"}
-)
+_IN_PIECES: Final = frozenset(stems("two three four five six section segment piece part stage"))
 """What tells how many pieces a part comes in, and not which it is: four-section legs."""
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from partwright.drafter.catalogue import components, kinds, word_list
 from partwright.drafter.contradictions import of_part_before, replaces
+from partwright.drafter.inverted_names import in_order
 from partwright.drafter.kinds import fitting, kind_told, of_wood
 from partwright.drafter.meant_figures import as_meant
 from partwright.drafter.own_mass import with_own_masses
@@ -36,6 +37,7 @@ from partwright.drafter.text.words import (
     clauses,
     normalised,
     sentences,
+    stems,
     words_of,
 )
 
@@ -189,7 +191,7 @@ def _joined(
     text, parts = "", list[tuple[int, int, str]]()
     for origin, piece in pieces:
         start = len(text)
-        text += without_conversions(normalised(in_english(piece)))
+        text += in_order(without_conversions(normalised(in_english(piece))))
         text += ".\n" if messages and text[-1:].isalnum() else "\n"
         parts.append((start, len(text), origin))
     return text, parts
@@ -375,9 +377,7 @@ def _by_denial(figures: Sequence[StatedFigure], denied: frozenset[str]) -> str:
 
 
 _MAINS: Final = frozenset({"main", "mains", "outlet", "socket", "plug"})
-_CURRENT: Final = frozenset(
-    {"electricity", "electric", "electronic", "electronics", "motor", "current"}
-)
+_CURRENT: Final = frozenset(stems("electricity electric electronic motor current"))
 
 
 def _supply(supplies: Sequence[str], figures: Sequence[StatedFigure], denied: _Denials) -> str:

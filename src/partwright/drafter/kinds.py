@@ -17,15 +17,20 @@ def _phrases() -> Phrases:
     return phrases_of(kinds())
 
 
+def spelled(name: Sequence[str]) -> str:
+    """The kind that just these words together are called; empty for none."""
+    return _phrases().meaning(name)
+
+
 def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> str:
     """The kind that the product's name ends in, or one it contains and that says so itself.
 
     Of a product with a name that says nothing: a kind that the text spells out in two words, else
     the kind that does what the text says first.
     """
-    headed = _headed(title, stems)
-    if headed is not None:
-        return headed
+    by_head = headed(title, stems)
+    if by_head is not None:
+        return by_head
     hits = [h for h in _found(title) if stemmed(kinds()[h.key].unlike).isdisjoint(title)]
     if _is_accessory(title):
         return ""
@@ -78,7 +83,7 @@ def kind_told(
     return next((k for k, words in others if not stemmed(words).isdisjoint(stems)), key)
 
 
-def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
+def headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
     """The kind of the name's last words; empty where the rest of the name makes it another product."""
     end = len(title)
     while end > _COUNTED and title[end - 2] in _NUMBERS and title[end - 1] in _COUNTED_TRAITS:
@@ -88,9 +93,9 @@ def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
             key = _phrases().meaning(title[first:end])
             if key:
                 is_bare = all(_qualifies(word) for word in title[:first])
-                spelled = _spelled_behind(title[first:end], stems) if is_bare else ""
-                if spelled:
-                    return spelled
+                behind = _spelled_behind(title[first:end], stems) if is_bare else ""
+                if behind:
+                    return behind
                 is_other = is_other_product(key, title[:first], title[first:end], stems)
                 return "" if is_other else key
         if title[end - 1] not in word_list("vague tails") | stemmed(tuple(word_list("trailing"))):
@@ -111,8 +116,8 @@ def _spelled_behind(head: Sequence[str], stems: Sequence[str]) -> str:
     purpose = purpose or _done_to(head, stems)
     ends = range(1, len(purpose) + 1)
     runs = (purpose[first:end] for end in ends for first in range(end))
-    spelled = (_phrases().meaning((*run, *head)) for run in runs)
-    return next((key for key in spelled if key), "")
+    meant = (_phrases().meaning((*run, *head)) for run in runs)
+    return next((key for key in meant if key), "")
 
 
 def _done_to(head: Sequence[str], stems: Sequence[str]) -> Sequence[str]:
@@ -129,9 +134,9 @@ def _of_a_vague_name(
 ) -> str:
     if hits:
         return hits[-1].key
-    spelled = [h for h in _found(stems[:80]) if h.length > 1 and not _is_held(h, title, stems)]
-    if spelled:
-        return spelled[0].key
+    in_words = [h for h in _found(stems[:80]) if h.length > 1 and not _is_held(h, title, stems)]
+    if in_words:
+        return in_words[0].key
     if len(title) > 1 or len(told) >= _SEVERAL:
         return ""
     doing = (functions()[f].kind for f in told)

@@ -19,6 +19,7 @@ from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.exclusions import still_there
 from partwright.drafter.materials import grade_of, materials_meant, part_meant
 from partwright.drafter.stated_counts import is_in_pieces, miscounted
+from partwright.drafter.stated_drives import undriven
 from partwright.drafter.stated_holes import is_hole
 from partwright.drafter.stated_words import unbuilt, unnamed_designations, unscrewed
 from partwright.drafter.swapped import unswapped
@@ -96,7 +97,7 @@ def _words(brief: DesignBrief, root: BomNodeDraft, held: ComparedStructure) -> I
         yield UnkeptFact(kind="material", words=words, why=why)
     for words, why in (
         *unnamed_designations(brief, root), *unscrewed(brief, root), *unbuilt(brief, root),
-        *unswapped(brief, root), *still_there(brief, held.named),
+        *unswapped(brief, root), *still_there(brief, held.named), *undriven(brief, root),
     ):  # fmt: skip
         yield UnkeptFact(kind="part", words=words, why=why)
 
