@@ -393,3 +393,35 @@ def test_a_sum_may_hold_some_of_the_charges(tmp_path: Path) -> None:
     for total, differs in (("28.00", False), ("29.00", False), ("32.00", False), ("47.00", True)):
         found = read_text(tmp_path, f"{rows}\nTotal,,,{total}", parent="T")
         assert ("FIGURES_DIFFER" in _codes(found)) == differs, total
+
+
+def test_coded_names_that_parents_are_called_by_are_the_numbers(tmp_path: Path) -> None:
+    text = """Level,Name,Type,Rev,Description,Qty,Item Number,parent_name
+    1,103118246,Part,AA,"PACKER, 7 X 3-1/2",,,0
+    2,102929140,Drawing,AA,PACKER 7,0.0,,103118246
+    2,103127481,Part,AA,"MANDREL, 7 X 3-1/2",1.0,0001,103118246
+    3,100261623,Part,AC,"LINE, CONTROL",2.0,8001,103127481
+    2,102722007,Part,AB,"RING, UPPER GAGE",2.0,0002,103118246"""
+    found = read_text(tmp_path, text, parent="T")
+    assert not found.problems
+    assert found.lines == {
+        ("T", "103118246", "1"),
+        ("103118246", "102929140", "0"),
+        ("103118246", "103127481", "1"),
+        ("103127481", "100261623", "2"),
+        ("103118246", "102722007", "2"),
+    }
+    places = {line.child: line.find_number for line in found.details}
+    assert (places["103127481"], places["102722007"]) == (1, 2)
+
+
+def test_ids_of_several_boms_are_the_parents_of_their_components(tmp_path: Path) -> None:
+    text = """BOM ID,Component ID,Quantity per Unit
+    FG-0001,SFG-1410,1
+    FG-0001,SFG-1129,3
+    FG-0002,SFG-0271,3
+    FG-0002,SFG-1129,1
+    SFG-1129,RM-0115,2"""
+    found = read_text(tmp_path, text, parent="T")
+    assert {("FG-0001", "SFG-1129", "3"), ("SFG-1129", "RM-0115", "2")} <= found.lines
+    assert ("T", "SFG-1129", "3") not in found.lines

@@ -48,13 +48,13 @@ LINE_COLUMNS = (
             overliggende; moderartikel; ylempi; nadrazeny; nadrazena sestava; sestava; szulo;
             ust parca; ust malzeme; куда входит; 親品番; 親部品; 親部品番号; 上位品番; 父件;
             父项; 父级; 父料号; 父物料; 上级; 母件; 上级物料; 所属部件; 所属组件; 모품번; 모품목;
-            상위품번; production bom no; production bom; bom no; bom number; stuckliste nr; stucklistennr; stucklistennummer;
+            상위품번; production bom no; production bom; bom no; bom number; bom id; bom code; recipe id; stuckliste nr; stucklistennr; stucklistennummer;
             fertigungsstuckliste nr; fertigungsstuckliste; no nomenclature; material; kit; kit number; kit no; kit code; kit sku; kit item; bundle; bundle sku""",
         weak="""used on; used in; part of; belongs to; ensemble; sous ensemble; conjunto;
             subconjunto; gruppo; zespol; samenstelling; assembly name; baugruppe; assembly;
             module; unit; subassembly; sub assembly; sestava; compose; padre; pere; pai; vater;
             assieme; group; product; where used; higher assembly; upper level; bom; bill of materials;
-            bill of material; material; kit; bundle; production bom no; production bom; bom no; bom number;
+            bill of material; material; kit; bundle; production bom no; production bom; bom no; bom number; bom id; bom code; recipe id;
             stuckliste nr; stucklistennr; stucklistennummer; fertigungsstuckliste nr; fertigungsstuckliste; no nomenclature""",
     ),
     ImportColumn(

@@ -31,6 +31,8 @@ class StructureGuesser(RowColumns):
         """Levels and parents that only the values show."""
         fields = {**taken, **{field: guess[0] for field, guess in self.found.items()}}
         parents = fields.get("parentItemNumber")
+        if parents is not None and not {"itemNumber", "name"} & taken.keys():
+            fields = self._number_by_names(fields, parents)
         if "level" in fields:
             if parents is not None and "parentItemNumber" not in taken:
                 self._weigh_parents(fields, parents)
@@ -49,6 +51,28 @@ class StructureGuesser(RowColumns):
             index = named_as_parents(parents, candidates, self._sample)
             if index is not None and "name" not in fields:
                 self._take("itemNumber", index)
+
+    def _number_by_names(self, fields: Mapping[str, int], parents: int) -> Mapping[str, int]:
+        """Take coded names for the numbers where rows call their parents by them, and never by a number.
+
+        Enovia calls so the number of an item, beside an `Item Number` that is the place of its line.
+        """
+        number, name = fields.get("itemNumber"), fields.get("name")
+        if number is None or name is None:
+            return fields
+        by_number, by_name = (
+            named_as_parents(parents, [at], self._sample) for at in (number, name)
+        )
+        coded = [any(map(str.isdigit, text)) and " " not in text for text in self._values[name]]
+        if by_number is not None or by_name is None or 10 * sum(coded) < 9 * len(coded):
+            return fields
+        del self.found["name"], self.found["itemNumber"]
+        self._keep("itemNumber", (name, "", "rows name their parents by it"))
+        self.free.add(number)
+        if "findNumber" not in fields and all(map(str.isdecimal, self._values[number])):
+            self._keep("findNumber", (number, "", "by its values"))
+        kept = {field: at for field, at in fields.items() if field != "name"}
+        return {**kept, "itemNumber": name}
 
     def _weigh_parents(self, fields: Mapping[str, int], parents: int) -> None:
         """Leave parents aside that no row is called by, as ids of a database; levels tell them.
