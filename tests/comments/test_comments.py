@@ -61,6 +61,9 @@ async def test_lines_files_and_changes_have_threads_of_their_own(world: World, a
         await say(api, subject, f"On {subject}")
     for subject in subjects:
         assert [one["text"] for one in await said(api, subject)] == [f"On {subject}"]
+    assert [one["text"] for one in await said(api, f"changeOrder:{order['id']}")] == [
+        f"On change:{order['id']}"
+    ]
     # A thread is of the item for ever, whatever the id of the version that names it.
     branch = await world.branch(design)
     body = {"changes": {"name": "There"}, "id": part["id"]}

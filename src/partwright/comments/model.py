@@ -108,9 +108,14 @@ class ForeignComment(PermissionDenied):
         super().__init__("The comment was written by another person")
 
 
+_AS_SEARCHES_SAY = "changeOrder"
+"""What searches call the kind `change`."""
+
+
 def read_subject(text: str) -> tuple[SubjectKind, str]:
     """The kind and the id of `kind:id`; InvalidInput otherwise."""
     kind, _, subject_id = text.partition(":")
+    kind = "change" if kind == _AS_SEARCHES_SAY else kind
     found = as_uuid(subject_id)
     for known in SUBJECT_KINDS:
         if kind == known and found is not None:

@@ -180,15 +180,6 @@ def _expected(annotation: Any) -> str | None:
     return one_of((*dict.fromkeys(words), *null)) if words else None
 
 
-_SCALARS: Mapping[Any, str] = {
-    bool: "true or false",
-    Decimal: "a number",
-    float: "a number",
-    list: "an array",
-    tuple: "an array",
-}
-
-
 _FORMATS: Mapping[str, str] = {
     "uuid": "a UUID",
     "date": "a date such as 2026-11-21",
@@ -206,13 +197,15 @@ def _kind(annotation: Any) -> str | None:
         return told or f"text{_length(bounds, 'characters')}"
     if origin is int:
         return f"a whole number{_range(bounds)}"
+    if origin in (float, Decimal):
+        return f"a number{_range(bounds)}"
     if origin in (list, tuple):
         return f"an array{_length(bounds, 'entries')}"
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
         return "an object"
     if origin is dict:
         return f"an object{_length(bounds, 'keys')}"
-    return _SCALARS.get(origin)
+    return "true or false" if origin is bool else None
 
 
 def _length(bounds: Meta, of: str) -> str:
