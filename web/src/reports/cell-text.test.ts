@@ -8,7 +8,7 @@ it('writes a share as files do: times 100, to two places', () => {
 })
 
 it('writes prices to their cent, and an average in the digits that say something', () => {
-  const cost = { formatType: 'number', fieldPath: 'cost' } as const
+  const cost = { formatType: 'number', fieldPath: 'parts.cost' } as const
   expect(cellText('1', { ...cost, aggregate: 'sum' })).toBe('1.00')
   expect(cellText('0.0125', cost)).toBe('0.0125')
   expect(cellText(3, { ...cost, aggregate: 'count' })).toBe('3')

@@ -30,7 +30,7 @@ export function cellText(value: unknown, { formatType, fieldPath, aggregate }: W
       if (!isFigure) return text
       // No quotient is exact, and a column of prices is read by its point.
       if (aggregate === 'average') return formatShort(text)
-      return fieldPath === 'cost' && isAmount(aggregate)
+      return /\bcost$/.test(fieldPath ?? '') && isAmount(aggregate)
         ? formatMoney(text, '').trim()
         : formatDecimal(text)
     case 'currency':
