@@ -27,6 +27,7 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         details = page.get_by_role("complementary", name="Details")
         await expect(details.get_by_role("status")).to_have_text("Ready to use")
         await expect(page.get_by_role("group", name="State Draft")).to_be_visible()
+        await expect(page.get_by_role("button", name="Fit to the window")).to_be_visible()
         await tab.check()
         # What is added comes into sight and is chosen, until something else is.
         await tab.use(page.get_by_role("button", name="State", exact=True))

@@ -63,6 +63,12 @@ export function ImpactGraph({ used }: { used: Impact['whereUsed'] }) {
         fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
         minZoom={0.15}
         proOptions={{ hideAttribution: true }}
+        ariaLabelConfig={{
+          'controls.ariaLabel': t('graphControls'),
+          'controls.zoomIn.ariaLabel': t('zoomIn'),
+          'controls.zoomOut.ariaLabel': t('zoomOut'),
+          'controls.fitView.ariaLabel': t('fitView'),
+        }}
       >
         <Controls showInteractive={false} />
       </ReactFlow>

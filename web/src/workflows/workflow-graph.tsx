@@ -162,6 +162,7 @@ export function WorkflowGraph(props: GraphProps) {
         minZoom={0.05}
         maxZoom={2}
         proOptions={{ hideAttribution: true }}
+        ariaLabelConfig={labels()}
       >
         <Background />
         <Controls showInteractive={false} />
@@ -171,6 +172,22 @@ export function WorkflowGraph(props: GraphProps) {
       </div>
     </section>
   )
+}
+
+/** What the library says of the diagram, in the reader's language. */
+function labels() {
+  return {
+    'controls.ariaLabel': t('diagramControls'),
+    'controls.zoomIn.ariaLabel': t('zoomIn'),
+    'controls.zoomOut.ariaLabel': t('zoomOut'),
+    'controls.fitView.ariaLabel': t('fitView'),
+    'node.a11yDescription.default': t('stateKeys'),
+    'node.a11yDescription.keyboardDisabled': t('stateKeys'),
+    'node.a11yDescription.ariaLiveMessage': ({ x, y }: { x: number; y: number }) =>
+      t('stateMoved', { x, y }),
+    'edge.a11yDescription.default': t('stepKeys'),
+    'handle.ariaLabel': t('connector'),
+  }
 }
 
 /** A state that is added comes into sight once it has a place: with all others, or of many alone. */
