@@ -16,6 +16,7 @@ test.each([
   ['Updated pcb-7b', 'pcb-7b: Geändert'],
   ['Release ECO-000002', 'ECO-000002: Freigegeben'],
   ['Resolve conflicts of ECO-000002', 'Konflikte von ECO-000002 gelöst'],
+  ['Rebase work/lighter onto main', 'work/lighter auf main nachgezogen'],
   ['Imported parts list.csv', 'parts list.csv importiert'],
   ['Imported from the old system', 'Imported from the old system'],
   ['Draft 2', 'Draft 2'],

@@ -5,8 +5,9 @@ import { sentenceOf, wordOf } from '../kit/i18n'
 /** `Relationship Added PN-000004 and 2 more`: what was done first, and to how many others. */
 const DONE =
   /^((?:Relationship|File) [ARUV]\w+|Checked \w+|Created|Updated|Deleted|Restored|Transitioned|Released?|Superseded) ([^a-z\s]+|\S*\d\S*)(?: and (\d+) more)?$/
-/** `Revise for ECO-000002`, `Merge work/lighter`. */
-const ABOUT = /^(Revise for|Merge|Take over|Resolve conflicts of|Deleted the design) \S+$/
+/** `Revise for ECO-000002`, `Merge work/lighter`, `Rebase work/lighter onto main`. */
+const ABOUT =
+  /^(Revise for|Merge|Rebase|Take over|Resolve conflicts of|Deleted the design) \S+( onto main)?$/
 /** `Imported parts list.csv`. */
 const FILE = /^Imported .+\.\w+$/
 const WHOLE = /^(Design created|Checkout cancelled|Changed|Imported)$/

@@ -150,7 +150,7 @@ function Graph({ code, rows, branches, total, onEnd }: GraphProps) {
           <TwoLines
             number={branch?.name ?? ''}
             name={commitText(commit.message)}
-            more={`${commit.author?.name ?? ''} ${formatAgo(commit.createdAt)}`}
+            more={[commit.author?.name, formatAgo(commit.createdAt)].filter(Boolean).join(' · ')}
           />
         )}
       />
