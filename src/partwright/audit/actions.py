@@ -96,7 +96,7 @@ UNTOLD = frozenset(
         *("/api/comments", "/api/comments/{comment_id}", "/api/comments/{comment_id}/resolve"),
         *("/scim/v2/.search", "/scim/v2/Users/.search", "/scim/v2/Groups/.search"),
         *("/api/users/me/preferences", "/api/views", "/api/views/{view_id}"),
-        *("/api/inbox/{notice_id}",),
+        *(f"/api/inbox/{{notice_id}}{act}" for act in ("", "/read", "/done")),
         *("/api/items/{item_id}/watch", "/api/items/{item_id}/lock"),
         *("/api/item-numbers/reserve", "/api/item-numbers/reserved/{reserved_number:path}"),
         *("/api/import-jobs/{job_id}/cancel", "/api/import-jobs/{job_id}/resume"),
