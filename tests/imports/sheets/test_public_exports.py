@@ -425,3 +425,18 @@ def test_ids_of_several_boms_are_the_parents_of_their_components(tmp_path: Path)
     found = read_text(tmp_path, text, parent="T")
     assert {("FG-0001", "SFG-1129", "3"), ("SFG-1129", "RM-0115", "2")} <= found.lines
     assert ("T", "SFG-1129", "3") not in found.lines
+
+
+@pytest.mark.parametrize("header", ["product_name,component_name", "Product code,Component code"])
+def test_products_beside_components_are_their_parents(tmp_path: Path, header: str) -> None:
+    text = f"""{header},quantity
+    Tonic 250,Ginger,0.05
+    Tonic 250,Bottle,1
+    Syrup 250,Ginger,0.02
+    Syrup 250,Bottle,1"""
+    found = read_text(tmp_path, text, parent="T")
+    assert {parent for parent, _, _ in found.lines} >= {"Tonic 250", "Syrup 250"}
+    assert len(found.parts) == 2
+    single = text.replace("Tonic 250", "A").replace("Syrup 250,G", "B,G").replace("Syrup", "C")
+    alone = read_text(tmp_path, single.replace("A,Bottle", "D,Bottle"), parent="T")
+    assert {parent for parent, _, _ in alone.lines} == {"T"}

@@ -1,6 +1,6 @@
 """Lists of pairs: a number of an assembly beside that of its component, as `Codigo`, `Componente`."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -22,6 +22,10 @@ _COMPONENTS = frozenset(
     ]
 )
 _DESCRIBING = {key: field for field in ("description", "name") for key in RANKS["parts"][field]}
+_WHOLES = frozenset(
+    ["product", "produkt", "produit", "producto", "prodotto", "assembly", "fg", "kit"]
+)
+_CALLED = frozenset(["name", "id", "code", "number", "no", "nr", "sku", "ref"])
 _LEAST = 3
 _SAMPLE = 500
 
@@ -34,7 +38,11 @@ def with_member_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
     keys = [header_key(header) for header in table.headers]
     ranks = RANKS["parts"]
     members = [at for at, key in enumerate(keys) if key in _COMPONENTS]
-    if len(members) != 1 or {*keys} & {*ranks["level"], *ranks["parentItemNumber"]}:
+    if {*keys} & {*ranks["level"], *ranks["parentItemNumber"]}:
+        return table
+    if not members:
+        return _with_called_pairs(table, held)
+    if len(members) != 1:
         return table
     child = members[0]
     above = [at for at, key in enumerate(keys[:child]) if key in ranks["itemNumber"]]
@@ -58,6 +66,35 @@ def with_member_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
             taken.add(field)
     told = f'"{table.headers[above[0]]}" is the parent of "{table.headers[child]}".'
     return replace(table, headers=tuple(headers), decisions=(*table.decisions, told))
+
+
+def _with_called_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
+    """The table of `product_name` and `component_name`, where products stand in several rows."""
+    words = [header_words(header) for header in table.headers]
+    called = [at for at, said in enumerate(words) if _calls(said, _COMPONENTS)]
+    if len(called) != 1 or not called[0]:
+        return table
+    child, word = called[0], words[called[0]][1]
+    above = [at for at in range(child) if _calls(words[at], _WHOLES) and words[at][1] == word]
+    if len(above) != 1 or {table.headers[at].casefold() for at in (child, *above)} & {*held}:
+        return table
+    records = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
+    pairs = [(fold_number(r.cells[above[0]]), fold_number(r.cells[child])) for r in records]
+    whole = [(parent, own) for parent, own in pairs if parent and own]
+    parents = {parent for parent, _ in whole}
+    is_whole = len(whole) >= _LEAST and 10 * len(whole) >= 9 * len(pairs)
+    if not is_whole or 3 * len(parents) > 2 * len(whole):
+        return table
+    headers = list(table.headers)
+    headers[above[0]] = "Parent Item Number"
+    headers[child] = "Name" if word == "name" else "Item Number"
+    told = f'"{table.headers[above[0]]}" is the parent of "{table.headers[child]}".'
+    return replace(table, headers=tuple(headers), decisions=(*table.decisions, told))
+
+
+def _calls(words: Sequence[str], things: Collection[str]) -> bool:
+    """Whether a header says what things of a kind are called, as `component_name`."""
+    return len(words) == 2 and words[0] in things and words[1] in _CALLED
 
 
 def _described(header: str) -> str:
