@@ -14,6 +14,7 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
+from partwright.cad.language.features.bore_keys import KEYWAY, keyed
 from partwright.cad.language.features.gears import (
     HUB_HEIGHT,
     MODULE,
@@ -21,7 +22,6 @@ from partwright.cad.language.features.gears import (
     hub_of,
     hubbed,
 )
-from partwright.cad.language.features.turned import KEYWAY, keyed
 
 
 def bevel_height(v: ParameterValues) -> float:

@@ -18,7 +18,8 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
-from partwright.cad.language.features.turned import KEYWAY, keyed, tube_step
+from partwright.cad.language.features.bore_keys import KEYWAY, keyed
+from partwright.cad.language.features.turned import tube_step
 from partwright.cad.language.plane import reach
 from partwright.cad.model import Bounds, Interface
 

@@ -16,7 +16,7 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
-from partwright.cad.language.features.turned import KEYWAY, keyed
+from partwright.cad.language.features.bore_keys import KEYWAY, keyed
 from partwright.cad.model import Bounds, Interface, Vector
 
 _ACROSS: Final[Vector] = (0.0, 1.0, 0.0)

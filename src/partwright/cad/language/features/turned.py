@@ -1,6 +1,5 @@
 """Turned things along an axis: rods, tubes, shafts, bushings, spacers, O-rings."""
 
-from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
@@ -19,35 +18,11 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
+from partwright.cad.language.features.bore_keys import KEYWAY, keyed
 from partwright.cad.language.features.plates import round_foot, round_top
 from partwright.cad.model import Bounds, Interface
 
 MOST_STEPS: Final = 8
-
-KEYWAY: Final = (
-    mm("keyway_width", 0, "width of a keyway along the bore (DIN 6885); 0: none", low=0),
-    mm(
-        "keyway_depth",
-        DefaultRule("0.45 keyway widths", lambda v: v.keyway_width * 0.45),
-        "how deep the keyway goes into the hub",
-        low=0,
-    ),
-)
-
-
-def keyed(thinnest: Callable[[ParameterValues], float], *, bore: str = "bore") -> Precondition:
-    """That a keyway has its bore, and leaves a wall around it."""
-    return Precondition(
-        "a keyway is narrower than 0.6 bores and leaves 0.3 mm of wall below teeth, grooves and rims",
-        lambda v: (
-            not v.keyway_width
-            or (
-                v.keyway_width <= 0.6 * v[bore]
-                and v[bore] + 2 * v.keyway_depth <= thinnest(v) - 0.6
-                and v.keyway_depth >= 0.1
-            )
-        ),
-    )
 
 
 def shaft_steps(v: ParameterValues) -> tuple[TurnedStep, ...]:

@@ -19,7 +19,7 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
-from partwright.cad.language.features.turned import KEYWAY, keyed
+from partwright.cad.language.features.bore_keys import KEYWAY, keyed
 from partwright.cad.model import Interface
 
 
