@@ -12,7 +12,7 @@ from partwright.drafter.text.numbers import FIGURE
 
 _N: Final = FIGURE
 KEYWAY: Final = re.compile(
-    r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:\d[\d., x]{0,40}mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
+    r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:(?<![\d.,x])(?<![\dx] )(?<!bore )(?<!diameter )\d[\d., x]{0,40}mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
     r"(?P<rest>(?:(?! and (?:an? )?(?:chamfer|fillet|thread|groove|cross|M\d|two |both ))(?:[^,;.\n]|[.,](?=\d)))*(?:, ?(?:at |starting )?[\d.,]+ ?mm from (?:the |its )?(?:\w+ )?(?:end|shoulder)\b)?)",
     re.IGNORECASE,
 )
@@ -32,6 +32,8 @@ def stated_keyway(text: str) -> tuple[Figures | None, str]:
         figures["width"] = number(pair[1])
         if not pair[3] and number(pair[2]) >= _LONG_KEY * figures["width"]:
             figures["length"] = number(pair[2])
+        elif not pair[3] and number(pair[2]) <= _DEEPEST * figures["width"]:
+            figures["depth"] = number(pair[2])
         if pair[3]:
             figures["length"] = number(pair[3])
             if number(pair[2]) <= _DEEPEST * figures["width"]:
@@ -101,7 +103,7 @@ def _without_its_step(said: str, figures: Figures) -> str:
 
 
 _STEP_ACROSS: Final = re.compile(
-    rf"\b(?:on|in|at|along) (?:the )?({_N}) ?mm (?:diameter )?(?:step|section|seat|part|portion|journal|diameter)"
+    rf"\b(?:on|in|at|along) (?:the )?({_N})(?: ?mm)? (?:diameter )?(?:step|section|seat|part|portion|journal|diameter|end|shoulder|shank)"
     rf"|\b(?:on|in|at) (?:the )?diameter ({_N})(?: ?mm)?"
 )
 
@@ -111,7 +113,17 @@ _STEPS: Final = {"first": 1.0, "second": 2.0, "third": 3.0, "fourth": 4.0, "last
 
 
 KEYED: Final = frozenset(
-    {"gear", "bevel_gear", "cam", "sprocket", "timing_pulley", "v_pulley", "flange", "bushing"}
+    {
+        "disc",
+        "gear",
+        "bevel_gear",
+        "cam",
+        "sprocket",
+        "timing_pulley",
+        "v_pulley",
+        "flange",
+        "bushing",
+    }
 )
 """Methods whose keyway goes along their bore."""
 

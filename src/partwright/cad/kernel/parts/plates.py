@@ -9,6 +9,7 @@ from partwright.cad.kernel.parts.library import (
 from partwright.cad.kernel.parts.shapes import (
     Builder,
     bored,
+    keyed,
     prism,
     rod,
 )
@@ -52,7 +53,9 @@ def _arm(v: ParameterValues) -> Shape:
 
 BUILDERS: Final[dict[str, Builder]] = {
     "plate": _plate,
-    "disc": lambda v: bored(rod(v.diameter, v.thickness), v.bore, 0, v.thickness),
+    "disc": lambda v: keyed(
+        bored(rod(v.diameter, v.thickness), v.bore, 0, v.thickness), v, v.thickness
+    ),
     "ring": lambda v: bored(rod(v.outer_diameter, v.thickness), v.inner_diameter, 0, v.thickness),
     "frame": _frame,
     "pcb": _pcb,

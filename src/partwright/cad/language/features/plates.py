@@ -20,6 +20,7 @@ from partwright.cad.language.feature import (
     patterns,
     sides,
 )
+from partwright.cad.language.features.bore_keys import KEYWAY, keyed
 from partwright.cad.model import Interface
 
 LENGTH: Final = mm("length", 100, "length along x", low=0.3)
@@ -129,8 +130,14 @@ FEATURES: Final = (
                 "thickness along z",
             ),
             mm("bore", 0, "diameter of the bore; 0 for none", low=0),
+            *KEYWAY,
         ),
-        (Precondition("the bore is less than the diameter", lambda v: v.bore <= v.diameter - 0.6),),
+        (
+            Precondition(
+                "the bore is less than the diameter", lambda v: v.bore <= v.diameter - 0.6
+            ),
+            keyed(lambda v: v.diameter),
+        ),
         lambda v: cylinder(v.diameter, v.thickness),
         lambda v: (
             *ends(v.thickness),
