@@ -75,6 +75,96 @@ def draft(text: str) -> tuple[BomNodeDraft, list[str]]:
             {"hole_10.diameter": 6.5, "hole_11.diameter": 6.5},
         ),
         (
+            "Plate 200 x 100 x 10, two M6 tapped holes in the left edge and one 20 mm hole on the right",
+            "box",
+            {"hole_grid_1.face": 2, "hole_2.face": 0, "hole_2.x": 60},
+        ),
+        (
+            "Angle bracket 100 x 75 x 6, 50 wide, three 9 mm holes in the long leg and one 13 mm hole in the short leg",
+            "l_bracket",
+            {"hole_grid_1.face": 0, "hole_grid_1.count_x": 3, "hole_2.face": 1},
+        ),
+        (
+            "U-channel bracket 60 wide, 40 high, 100 long, 3 mm, 8 mm slot 20 long in the base and 10 mm holes in both sides",
+            "u_bracket",
+            {"slot_1.length": 20, "slot_1.face": 0, "hole_11.face": 2},
+        ),
+        (
+            "Sheet metal tray 250 x 150 x 40, 1.5 mm, with a 50 x 20 cut-out in the front wall and 4 mm drain holes in the bottom",
+            "enclosure",
+            {"pocket_1.face": 1, "hole_1.face": 0},
+        ),
+        (
+            "Block 100 x 60 x 40, 10 mm hole in the right side 12 mm from the bottom",
+            "box",
+            {"hole_1.face": 1, "hole_1.y": -8},
+        ),
+        (
+            "Hydraulic manifold 120 x 80 x 60 aluminium, four G3/8 ports on top, main bore 16 mm through the length",
+            "box",
+            {"hole_2.face": 1, "hole_grid_1.face": 0},
+        ),
+        (
+            "Square tube 40 x 40 x 3, 600 long, 11 mm hole through both walls 50 mm from each end",
+            "square_tube",
+            {"hole_grid_10.spacing_x": 500, "hole_grid_11.face": 1},
+        ),
+        (
+            "Plate 200 x 80 x 6 with a slot 8 x 30 on the left and a 12 mm hole on the right",
+            "plate",
+            {"slot_1.x": -70, "hole_1.x": 76},
+        ),
+        (
+            "Bushing 40 OD 30 ID 50 long with an oil hole 4 mm in the middle",
+            "tube",
+            {"inner_diameter": 30, "cross_hole_1.diameter": 4, "cross_hole_1.z": 25},
+        ),
+        (
+            "Clevis pin, 12 mm diameter, 45 mm under head, head 18 x 4, with a 3 mm split pin hole 5 mm from the end",
+            "shaft",
+            {"diameter_1": 18, "length_2": 45, "cross_hole_1.z": 44},
+        ),
+        (
+            "Disc 120 dia, 12 thick, 40 bore with keyway 12 x 3.3",
+            "disc",
+            {"diameter": 120, "keyway_width": 12, "keyway_depth": 3.3},
+        ),
+        (
+            "Hub 80 dia 50 long, bore 30 H7 keyway, flange 120 x 12 with six 9 mm holes on 100 PCD",
+            "flange",
+            {"bore": 30, "hub_height": 38, "keyway_width": 8, "bolt_circle": 100},
+        ),
+        (
+            "Round bar 25 mm, 300 long, threaded M16 x 40 on one end, M20 x 50 on the other",
+            "shaft",
+            {"diameter_1": 16, "length_1": 40, "length_2": 210, "diameter_3": 20},
+        ),
+        (
+            "Tie rod 20 mm, 500 long, M16 x 60 both ends",
+            "shaft",
+            {"length_1": 60, "length_2": 380, "diameter_3": 16},
+        ),
+        (
+            "Round bar 16 x 200, M10 tapped 25 deep both ends",
+            "rod",
+            {"hole_1.depth": 25, "hole_2.face": 1},
+        ),
+        (
+            "Spacer 20 OD, 8.5 ID, 35 long with a counterbore 14 x 5 at one end",
+            "rod",
+            {"hole_1.diameter": 8.5, "hole_1.counterbore_diameter": 14},
+        ),
+        (
+            "Stepped shaft, diameter 30 h6 x 60, diameter 40 x 80, diameter 25 k6 x 35, keyway 8 x 4 x 30 on the 25 end",
+            "shaft",
+            {"keyway_1.z": 157.5, "keyway_1.depth": 4},
+        ),
+        (
+            "Gear module 3, 30 teeth, 30 wide, bore 25 with keyway 8x3.3, hub one side 50 x 15",
+            "gear",
+            {"hub_diameter": 50, "hub_height": 15, "keyway_depth": 3.3},
+        ),
+        (
             "Knurled knob 40 dia x 20 thick M8 blind tapped 12 deep",
             "knob",
             {"bore": 6.75, "bore_depth": 12},

@@ -224,6 +224,8 @@ def test_a_slot_through_a_round_bar_goes_not_through_its_end(slot: str) -> None:
         ("Tube Ø42.4 x 2.6, 500 mm long, both ends cut at 30°", "cut at 30°"),
         ("Hub Ø60 x 45 with splined bore 6x23x26", "the 6 splines of its bore"),
         ("Leaf spring 300 x 25 x 3, two 8 mm eyes", "eyes"),
+        ("Disc 100 x 20 with two 6 mm holes in the left side", "in the left side"),
+        ("Shaft 30 x 100, slot 8 x 30 on the left side", "on the left side"),
     ],
 )
 def test_features_that_no_form_shows_are_told(text: str, told: str) -> None:

@@ -200,6 +200,8 @@ def _around_shaft(figures: Mapping[str, float]) -> Iterator[tuple[str, float]]:
             half = figures.get(f"{lead}.length", 0.0) / 2
             yield f"{lead}.from_start", round(deep - half, 3)
             yield f"{lead}.from_end", round(long - deep - half, 3)
+        if side == "z" and lead.startswith("cross_hole"):
+            yield f"{lead}.from_end", round((long or figures.get("length", 0.0)) - deep, 3)
         if side != "depth" or not lead.startswith(("groove", "spline")):
             continue
         for at, across in enumerate(v for n, v in figures.items() if n.startswith("diameter_")):
@@ -248,12 +250,19 @@ def _from_edges(figures: Mapping[str, float]) -> dict[str, float]:
     for name, at in figures.items():
         lead, _, axis = name.rpartition(".")
         side = {"x": "length", "y": "width"}.get(axis, "")
+        if side and figures.get(f"{lead}.face", 0.0) and "height" in figures:
+            is_end = figures[f"{lead}.face"] in _ENDS.get("wall" in figures, ())
+            side = "height" if axis == "y" else "width" if is_end else "length"
         if not lead or not side or side not in figures or not at:
             continue
         half = figures.get(f"{lead}.{side}", 0.0) / 2 if lead.startswith("pocket") else 0.0
         told[f"{name}_near"] = round(figures[side] / 2 - abs(at) - half, 4)
         told[f"{name}_far"] = round(figures[side] / 2 + abs(at) - half, 4)
     return told
+
+
+_ENDS: Final = {False: (1.0, 2.0), True: (2.0, 4.0)}
+"""The upright faces across the length: of a block, and of a box with walls."""
 
 
 def _slot_count(figures: Mapping[str, float]) -> dict[str, float]:

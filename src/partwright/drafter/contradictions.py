@@ -283,7 +283,8 @@ def _impossible(brief: DesignBrief, figure: StatedFigure, figures: Sequence[Stat
     is_nothing = figure.high == 0 and figure.dimension in ("length", "mass")
     if is_nothing or figure.is_below_nothing:
         return "expected more than 0"
-    if figure.quantity == "thickness" and not figure.is_size:
+    is_place = brief.text.startswith(" from ", figure.end)
+    if figure.quantity == "thickness" and not (figure.is_size or is_place):
         return _too_thick(figure, figures)
     size = _size(figures, 3)
     if figure.quantity == "mass" and size is not None and not is_of_a_part(figure):

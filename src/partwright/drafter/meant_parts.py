@@ -17,7 +17,8 @@ _ROUND_NAME: Final = re.compile(
     r"^[^,;]*?\b(?:round|circular|cylindrical|diameter|dia|screw|end cap)\b", re.IGNORECASE
 )
 _STEPPED: Final = re.compile(
-    r"\b(?:stepped|shank|shoulder(?:ed)?|spigot)\b|\bthen (?:diameter )?\d", re.IGNORECASE
+    r"\b(?:stepped|shank|shoulder(?:ed)?|spigot|under (?:the )?head)\b|\b(?:\d+ ?(?:mm )?head|head,? (?:of )?(?:diameter )?\d)|\bthen (?:diameter )?\d",
+    re.IGNORECASE,
 )
 """Words of a pin that has more than one diameter."""
 _FLAT: Final = 3
@@ -74,6 +75,13 @@ _CAPPED: Final = re.compile(
 _ANGULAR: Final = re.compile(r"\b(?:rectangular|square)\b[^,;]*\bflange\b", re.IGNORECASE)
 
 
+_ENDED: Final = re.compile(
+    r"\bM ?\d+(?! ?(?:\w+ )?holes?)[^;.M]{0,40}?\b(?:(?:at|on) )?(?:both|each|one|either|the other|other) ends?\b(?![^;.M]{0,16}\bdeep)(?<!deep both ends)(?<!deep each end)(?<!deep in both ends)"
+    r"|\bthreaded M ?\d+[^;.M]{0,24} (?:at|on) (?:both|one|either)\b(?![^;.M]{0,16}\bdeep)"
+    r"|\b(?:both|each|one|either) ends? (?:is |are )?(?:threaded|with (?:an? )?M ?\d+|M ?\d+)(?![^;.M]{0,16}\bdeep)",
+    re.IGNORECASE,
+)
+"""Threads on the ends of a bar, which is thinner there."""
 _LETTER_U: Final = re.compile(r"\bu[- ](?:shaped?|form|profile)\b", re.IGNORECASE)
 _PLUGGED: Final = re.compile(r"\bplug(?:s|ged)?\b(?! ?hole)|\binsert(?:ion|ed)?\b(?! nut)", re.IGNORECASE)  # fmt: skip
 _TOLD_BY: Final = (
@@ -82,6 +90,7 @@ _TOLD_BY: Final = (
     (("flange",), _ANGULAR, "plate"),
     (("cover", "tray"), _LETTER_U, "u_cover"),
     (("cylinder",), _STEPPED, "shaft"),
+    (("cylinder",), _ENDED, "shaft"),
     (("v_pulley",), _TIMED, "timing_pulley"),
     (("round_lid", "cover"), _PLUGGED, "tube_plug"),
 )

@@ -31,6 +31,7 @@ def notes_of(
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
     notes += [f"G {one} is drawn as its core hole" for one in pipe_threads_in(text)]
     notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
+    notes += ["The centre holes are not drawn"] if _CENTRED.search(text) else []
     if wanted.slots and wanted.slots.is_assumed:
         notes.append(f"The length of the slots is assumed: {wanted.slots.length:g} mm")
     if key == "tray" and _OPEN.search(text):
@@ -38,6 +39,11 @@ def notes_of(
     return [*notes, _TOLD[key]] if key in _TOLD else notes
 
 
+_CENTRED: Final = re.compile(
+    r"\bcent(?:re|er)[- ](?:holes?|drill(?:ed|ing|ings)?)\b(?= (?:both|each|at|in|on|to)\b| ?[,;.]|\Z)|\bDIN ?332\b",
+    re.IGNORECASE,
+)
+"""Centres that turned parts are held by."""
 _MITRED: Final = re.compile(
     r"\b(?:mit(?:re|er)(?:s|d|ed)?|gehrung\w*|bevel(?:l?ed)? ends?|ends? (?:is |are )?(?:cut|sawn|bevel\w*) (?:off )?(?:at|to|under|on)|angled (?:ends?|cuts?)|cut (?:at|to) (?:an angle|\d+ ?(?:°|deg)))[^,;.\n]{0,24}",
     re.IGNORECASE,

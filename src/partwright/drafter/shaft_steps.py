@@ -21,6 +21,8 @@ def steps_of(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     """The diameters and lengths of the steps, numbered from 1; empty where there are none."""
     return (
         _equal_steps(text, figures)
+        or _pin_with_head(text, figures)
+        or _threads_at_both_ends(text, figures)
         or _threaded_ends(text, figures)
         or _turned_down(text, figures)
         or _steps(text)
@@ -30,9 +32,70 @@ def steps_of(text: str, figures: Mapping[str, float]) -> dict[str, float]:
 _ENDS_THREADED: Final = re.compile(
     r"\bM ?(?P<m>\d{1,2})(?: ?x ?[\d.]+(?: ?mm)?)?,? (?:external |male )?threads?,? (?:of )?(?P<l>\d+(?:[.,]\d+)?) ?mm(?: long)?,? (?:at|on) (?P<n>both|each|either|one|an?|the other) ends?\b"
     r"|\bM ?(?P<m2>\d{1,2})(?: ?x ?[\d.]+(?: ?mm)?)?,? (?:external |male )?threads? (?:at|on) (?P<n2>both|each|either|one|an?) ends?,? (?:(?:over|for|of) )?(?P<l2>\d+(?:[.,]\d+)?) ?mm(?: long)?\b"
+    r"|\bM ?(?P<m4>\d{1,2})(?: ?x ?[0-3][.,]\d{1,2}(?: ?mm)?)?,?(?: x| over| for)? (?P<l4>\d+(?:[.,]\d+)?)(?: ?mm)?(?: long)?,? (?:at |on )?(?P<n4>both|each|either|one) ends?\b"
+    r"|\b(?:at|on) both ends (?:with )?(?:an? )?threads? M ?(?P<m5>\d{1,2})(?: ?x ?[0-3][.,]\d{1,2}(?: ?mm)?)?,?(?: x| over| for)? (?P<l5>\d+(?:[.,]\d+)?)\b(?! ?(?:mm )?deep)"
     r"|\bboth ends (?:threaded |with )?(?:an? )?M ?(?P<m3>\d{1,2})(?: threads?)?,? (?:(?:over|for|x) )?(?P<l3>\d+(?:[.,]\d+)?) ?mm",
     re.IGNORECASE,
 )
+
+
+_HEAD: Final = re.compile(
+    r"\bhead,? (?:of )?(?:diameter )?(?P<d>\d+(?:[.,]\d+)?)(?: ?mm)?(?: x |,? (?:and )?)(?P<h>\d+(?:[.,]\d+)?)(?: ?mm)?(?: thick| high| long)?(?![\d.,]*\w)"
+    r"|(?<![\w.,])(?:diameter )?(?P<d2>\d+(?:[.,]\d+)?)(?: ?mm)?(?: diameter)? head,? (?P<h2>\d+(?:[.,]\d+)?)(?: ?mm)? (?:thick|high|long)\b",
+    re.IGNORECASE,
+)
+_UNDER: Final = re.compile(
+    r"(?<![\w.,])(\d+(?:[.,]\d+)?)(?: ?mm)?(?: long)? (?:under|below|beneath) (?:the |its )?head",
+    re.IGNORECASE,
+)
+_OVERALL: Final = re.compile(r"\b(?:over ?all|total|altogether|including)\b", re.IGNORECASE)
+
+
+def _pin_with_head(text: str, figures: Mapping[str, float]) -> dict[str, float]:
+    """A pin with a head, its length told under the head unless it is that of the whole."""
+    head, under = _HEAD.search(text), _UNDER.search(text)
+    across = figures.get("diameter_1", 0.0)
+    if head is None or not across:
+        return {}
+    rest = _UNDER.sub(" ; ", _HEAD.sub(" ; ", text))
+    own = _steps(rest)
+    wide, high = number(head["d"] or head["d2"]), number(head["h"] or head["h2"])
+    across = own.get("diameter_1", across)
+    long = number(under[1]) if under else own.get("length_1", figures.get("length_1", 0.0))
+    if not under and _OVERALL.search(text):
+        long -= high
+    if len(own) > _ONE_STEP or long <= 0 or wide <= across:
+        return {}
+    return {"diameter_1": wide, "length_1": high, "diameter_2": across, "length_2": long}
+
+
+_M: Final = r"M ?(?P<m>\d{1,2})(?: ?x ?(?:[0-3][.,]\d{1,2}|[12](?![\d.,]))(?: ?mm)?)?"
+_END_THREAD: Final = re.compile(
+    rf"(?:\bthread(?:ed)? )?\b{_M}(?: (?:external |male )?thread(?:ed)?)?,?(?: x| over| for)? (?P<l>\d+(?:[.,]\d+)?)(?: ?mm)?(?: long)?,? (?:at|on) (?P<n>one|the other|the opposite|the left|the right)(?: end| side)?\b",
+    re.IGNORECASE,
+)
+
+
+def _threads_at_both_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
+    """A shaft of one diameter with a thread at either end, each of its own size."""
+    ends = list(_END_THREAD.finditer(text))
+    if len(ends) != _ENDS or re.search(r"\bdeep\b", text):
+        return {}
+    own = _steps(_END_THREAD.sub(" ; ", text))
+    across = own.get("diameter_1", figures.get("diameter_1", 0.0))
+    long = own.get("length_1", figures.get("length_1", 0.0))
+    sizes = [(float(one["m"]), number(one["l"])) for one in ends]
+    rest = long - sum(one for _, one in sizes)
+    if len(own) > _ONE_STEP or rest <= 0 or any(thread > across for thread, _ in sizes):
+        return {}
+    return {
+        f"{name}_{at}": value
+        for at, step in enumerate((sizes[0], (across, rest), sizes[1]), 1)
+        for name, value in zip(("diameter", "length"), step, strict=True)
+    }
+
+
+_ENDS: Final = 2
 
 
 def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
@@ -43,10 +106,16 @@ def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     long = own.get("length_1", figures.get("length_1", 0.0))
     if match is None or not across or len(own) > _ONE_STEP or "length_2" in figures:
         return {}
-    size = float(match["m"] or match["m2"] or match["m3"])
-    deep = number(match["l"] or match["l2"] or match["l3"])
-    is_both = (match["n"] or match["n2"] or "both").lower() in ("both", "each", "either")
+    size = float(_first_of_letter(match, "m"))
+    deep = number(_first_of_letter(match, "l"))
+    is_both = (_first_of_letter(match, "n") or "both").lower() in ("both", "each", "either")
     return _thinner_ends((across, long), (size, deep), is_both=is_both)
+
+
+def _first_of_letter(match: re.Match[str], letter: str) -> str:
+    """The group of a letter that has something, of whichever wording."""
+    named = match.groupdict()
+    return next((text for name, text in named.items() if name[0] == letter and text), "")
 
 
 def _thinner_ends(

@@ -14,6 +14,7 @@ from partwright.cad.language.standards import tables
 from partwright.cad.model import NotDrawn
 from partwright.drafter.added_screws import SCREW, AddedScrews, placed, screws_named
 from partwright.drafter.around_shafts import around_in, with_grooves, with_splines
+from partwright.drafter.bored_parts import with_bores
 from partwright.drafter.bought_alone import LED_ON, bought, is_sized
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
@@ -26,6 +27,11 @@ from partwright.drafter.part_sides import along, in_order, of_sheet
 from partwright.drafter.parts import parameters, stated_features
 from partwright.drafter.parts.hole_places import HoleWish
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
+from partwright.drafter.parts.placed_holes import (
+    block_with_edge_holes,
+    unread_sites_of_cuts,
+    unread_sites_of_holes,
+)
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.shaft_ends import worked_ends
 from partwright.drafter.shaft_steps import steps_of
@@ -113,11 +119,8 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     wanted = stated_features.features_of(around.text)
     figures, off, wanted = _shaped(key, brief, wanted)
     method, figures, unsplined = with_splines(row.method, figures, around)
-    figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
     added, wanted = _with_holes_of_screws(brief, method, wanted)
-    method, figures, wanted = with_worked_mouths(method, figures, wanted)
-    wanted = _bored(method, figures, wanted._replace(holes=(*wanted.holes, *motors)))
-    wanted = _ported(key, figures, wanted)
+    method, figures, wanted = _prepared(key, method, figures, wanted, brief)
     figures, unmade = stated_features.with_features(method, figures, wanted)
     figures, ungrooved, told = with_grooves(figures, around)
     left = [*off, *unsplined, *unmade, *ungrooved]
@@ -129,9 +132,34 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     screws = placed(name, method, figures, added) if added else None
     if added and screws is None:
         return None
-    undrawn = (*undrawn_features(key, method, text), *around.undrawn)
-    stuff = _stuff(brief, row)
-    return SinglePart(name, form, stuff, "Manufacture", notes, tuple(left), screws, undrawn)
+    undrawn = (
+        *undrawn_features(key, method, text),
+        *around.undrawn,
+        *_unread_sites(method, figures, wanted),
+    )
+    return SinglePart(
+        name, form, _stuff(brief, row), "Manufacture", notes, tuple(left), screws, undrawn
+    )
+
+
+def _prepared(
+    key: str, method: str, figures: dict[str, float], wanted: StatedFeatures, brief: DesignBrief
+) -> tuple[str, dict[str, float], StatedFeatures]:
+    """The body as its features need it, and these with the holes of a motor, ports and bores."""
+    figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
+    method, figures, wanted = with_worked_mouths(method, figures, wanted)
+    method, figures = block_with_edge_holes(method, figures, wanted.holes)
+    wanted = wanted._replace(holes=(*wanted.holes, *motors))
+    return method, figures, with_bores(key, method, figures, wanted)
+
+
+def _unread_sites(method: str, figures: dict[str, float], wanted: StatedFeatures) -> list[str]:
+    """The words for places of holes, slots and windows that no face of the part is known by."""
+    cuts = (*wanted.windows, *([wanted.slots] if wanted.slots else []))
+    return [
+        *unread_sites_of_holes(method, figures, wanted.holes),
+        *unread_sites_of_cuts(method, figures, cuts),
+    ]
 
 
 def _with_holes_of_screws(
@@ -180,29 +208,7 @@ def _turned(key: str, brief: DesignBrief, wanted: StatedFeatures) -> dict[str, f
     figures = _stepped(_figures(key, row, wanted), wanted.text, row.method)
     figures |= hexagonal(brief, row.method)
     figures |= core_bores(row.method, figures, brief.text)
-    return figures | worked_ends(row.method, figures, brief.text)
-
-
-def _ported(key: str, figures: Mapping[str, float], wanted: StatedFeatures) -> StatedFeatures:
-    """The ports of a manifold end at its middle, where its bores meet them."""
-    if key != "manifold" or "height" not in figures:
-        return wanted
-    deep = figures["height"] / 2
-    holes = (one if one.depth or one.along else one._replace(depth=deep) for one in wanted.holes)
-    return wanted._replace(holes=tuple(holes))
-
-
-_PLAIN: Final = frozenset({"plate", "box", "polygon"})
-"""Methods whose bore is a hole in their middle."""
-
-
-def _bored(method: str, figures: Mapping[str, float], wanted: StatedFeatures) -> StatedFeatures:
-    """The features; the bore of a plate is a hole in its middle."""
-    bore = sizes_in(wanted.text).named.get("bore", 0.0) if method in _PLAIN else 0.0
-    if not bore or "bore" in figures:
-        return wanted
-    hole = HoleWish(1, bore, is_central=True)
-    return wanted._replace(holes=(*wanted.holes, hole))
+    return figures | worked_ends(row.method, figures, brief.text, wanted)
 
 
 def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, float]:

@@ -1,10 +1,15 @@
 """Sleeves, bushes and spacers: their sides, broken rims and wider mouths; pure."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from partwright.drafter.catalogue import SinglePartRow
+from partwright.drafter.parts.cross_holes import goes_across_axis
+from partwright.drafter.parts.hole_places import HoleWish
+from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import StatedFeatures
+from partwright.drafter.text.numbers import FIGURE
 
 _SLEEVES: Final = frozenset({"bushing", "spacer"})
 _SHAPED: Final = frozenset({"collar_diameter", "sides", "keyway_width"})
@@ -13,7 +18,10 @@ _SHAPED: Final = frozenset({"collar_diameter", "sides", "keyway_width"})
 
 def _with_rims(method: str, figures: Mapping[str, float], wanted: StatedFeatures) -> str:
     """The method; a plain sleeve is a tube where its rims are to be broken."""
-    is_broken = method in _SLEEVES and (wanted.chamfer or wanted.fillet)
+    is_bored = method in _SLEEVES and any(
+        goes_across_axis(method, figures, one) for one in wanted.holes
+    )
+    is_broken = is_bored or (method in _SLEEVES and (wanted.chamfer or wanted.fillet))
     return "tube" if is_broken and not _SHAPED & figures.keys() else method
 
 
@@ -22,6 +30,7 @@ def with_worked_mouths(
 ) -> tuple[str, dict[str, float], StatedFeatures]:
     """A sleeve with broken rims is a tube; one whose bore has a wider mouth, a bar with that hole in its end."""
     method = _with_rims(method, figures, wanted)
+    wanted = _with_mouth(method, figures, wanted)
     mouths = [one for one in wanted.holes if one.counterbore[0] and one.number == 1]
     is_plain = method in _SLEEVES | {"tube"} and not _SHAPED & figures.keys()
     if not mouths or not is_plain or "outer_diameter" not in figures or "length" not in figures:
@@ -30,6 +39,20 @@ def with_worked_mouths(
     hole = mouths[0]._replace(is_central=False, face=0)
     bar = {"diameter": figures["outer_diameter"], "length": figures["length"]}
     return "rod", bar, wanted._replace(holes=(hole, *others))
+
+
+_WIDER: Final = re.compile(rf"\bcounterbored to ({FIGURE}) x ({FIGURE})")
+
+
+def _with_mouth(
+    method: str, figures: Mapping[str, float], wanted: StatedFeatures
+) -> StatedFeatures:
+    """The features with the bore as a hole, where the text gives it a wider mouth of its own."""
+    wider, bore = _WIDER.search(wanted.text), figures.get("inner_diameter", 0.0)
+    if wider is None or not bore or method not in _SLEEVES | {"tube"}:
+        return wanted
+    hole = HoleWish(1, bore, counterbore=(number(wider[1]), number(wider[2])))
+    return wanted._replace(holes=(*wanted.holes, hole))
 
 
 def sides_of_sleeve(

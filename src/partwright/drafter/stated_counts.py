@@ -15,7 +15,7 @@ from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedCount
 from partwright.drafter.text.words import stem
 
-_PAIRED: Final = frozenset({"leg", "flange", "arm", "end", "face", "side"})
+_PAIRED: Final = frozenset({"leg", "flange", "arm", "end", "face", "side", "wall"})
 """What a part has two of by itself: both legs of a bracket, both faces of a plate."""
 _TURNS: Final = {"coil": "turn", "winding": "turn", "lobe": "flute", "rippen": "fin"}
 _LONG: Final = 6

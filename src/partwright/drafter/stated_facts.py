@@ -55,7 +55,7 @@ _OPENINGS: Final = frozenset({"window", "opening", "cutout", "cut-out", "apertur
 _MADE_OF: Final = frozenset({"tube", "tubing"})
 """What a frame is made of, where pipes and fittings go by their nominal size."""
 _EQUAL: Final = 0.5
-_AT_EDGES: Final = r" from (?:the |each |both |all |its |long |short )*(?:edge|side|rim|end|left|right|top|bottom|upper|lower|front|rear)"
+_AT_EDGES: Final = r" from (?:the |each |both |all |its |long |short |other |open |closed |far |near |one )*(?:edge|side|rim|end|left|right|top|bottom|upper|lower|front|rear)"
 _FROM_EDGE: Final = re.compile(_AT_EDGES, re.IGNORECASE)
 _PLACES: Final = frozenset({"corner", "end", "edge"})
 """What is counted of a single part and tells where something is: chamfers on both ends."""
@@ -128,22 +128,22 @@ def is_section_of(
 
 
 def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
+    is_alone = len(held.parts) == 1
     for figure in brief.figures:
-        if figure.dimension != "length" or figure.quantity not in _DRAWN:
+        is_drawn = figure.quantity in _DRAWN or (is_alone and held.is_drawn)
+        if figure.dimension != "length" or not is_drawn:
             continue
-        is_told_anew = figure.origin.startswith("message") and len(held.parts) == 1
+        is_told_anew = figure.origin.startswith("message") and is_alone
         if (is_for(brief.text, figure.start) and not is_told_anew) or figure.bound == "within":
             continue
-        if is_put_away(brief.text, figure.start, figure.end):
-            continue
-        if figure.quantity == "pipe size" and _MADE_OF.isdisjoint(figure.about[:2]):
+        is_of_pipe = figure.quantity == "pipe size" and _MADE_OF.isdisjoint(figure.about[:2])
+        if is_of_pipe or is_put_away(brief.text, figure.start, figure.end):
             continue
         if _is_of_what_it_serves(brief, figure, held):
             continue
-        has_pattern = figure.quantity != "vesa" or held.named("vesa")
         is_hole_size = "hole" in figure.about[:1] and figure.quantity == "bore"
         missed = (_undrilled if is_hole_size else _missed)(brief, figure, held)
-        missed = missed if has_pattern else "no part has these holes"
+        missed = missed if figure.quantity != "vesa" or held.named("vesa") else "no part has these holes"  # fmt: skip
         if missed and (held.is_drawn or held.box is not None):
             yield UnkeptFact(
                 kind="size", words=words_around(brief, figure.start, figure.end), why=missed

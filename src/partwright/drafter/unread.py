@@ -12,7 +12,9 @@ from partwright.drafter.catalogue import kinds, materials, searched, shapes, wor
 from partwright.drafter.compared_parts import CALLED_ALSO, WINDOWS
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.own_figures import SCHEDULES
-from partwright.drafter.parts.stated_features import wishes_in
+from partwright.drafter.parts.edge_places import words_of_windows
+from partwright.drafter.parts.stated_features import wishes_in, words_of_holes
+from partwright.drafter.parts.stated_slots import words_of_slots
 from partwright.drafter.recipes.nodes import NAMED
 from partwright.drafter.recognition import alikes
 from partwright.drafter.stated_facts import UnkeptFact
@@ -86,6 +88,18 @@ def unread(brief: DesignBrief, root: BomNodeDraft, told: list[UnkeptFact]) -> li
     return list(dict.fromkeys(stretches))[:_MOST]
 
 
+def _words_of_features(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[int, int]]:
+    """The places of the words of holes; of one part, of slots and windows as well, and only what is read."""
+    if root.form is None:
+        yield from ((start, end) for _, start, end in wishes_in(brief.text))
+        return
+    yield from (
+        *words_of_holes(brief.text),
+        *words_of_windows(brief.text),
+        *words_of_slots(brief.text),
+    )
+
+
 class _Known:
     """Places and words of one text that something speaks of."""
 
@@ -108,7 +122,7 @@ class _Known:
             *(place for one in brief.counts for place in ((one.start, one.end), *one.places)),
             *((one.start, one.end) for one in (*brief.components, *brief.properties, *brief.materials)),
             *((one.start, one.end) for one in (*brief.shapes, *brief.clauses)),
-            *((start, end) for _, start, end in wishes_in(brief.text)),
+            *_words_of_features(brief, root),
             *screws_at(brief.text),
             *((span.start, span.end) for span, _ in brief.denials),
             *(match.span() for match in _ASIDE.finditer(brief.text)),

@@ -5,6 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from partwright.cad.language.flat import flat, spec_of
+from partwright.drafter.parts.hole_sites import (
+    SITE,
+    Site,
+    distance_aside,
+    faces_meant_by,
+    first_site_in,
+)
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE, first_figure
 
@@ -16,7 +23,7 @@ _SIDES: Final = {
     "left": "left", "right": "right", "bottom": "bottom", "lower": "bottom", "front": "bottom", "top": "top",
     "upper": "top", "rear": "top", "back": "top",
 }  # fmt: skip
-_FROM_EDGE: Final = re.compile(
+FROM_EDGE: Final = re.compile(
     rf"(?:,|\band|\bat|\bplaced|\blocated)?\s*\b(?P<n>{_N}) ?(?:mm )?(?:up |in |away )?from (?:the |its )?(?P<side>{'|'.join(_SIDES)})(?:[ -]hand)?(?: (?:edge|side|end|face)s?)?\b",
     re.IGNORECASE,
 )
@@ -50,11 +57,13 @@ class WindowWish(NamedTuple):
     spacing: float = 0.0
     is_blind: bool = False
     """A pocket whose depth may not be told."""
+    site: Site | None = None
+    """Where it is by the words of the text."""
 
 
 def sides_in(text: str) -> Sides:
     """The distances from named edges that a text tells."""
-    return tuple((_SIDES[m["side"].casefold()], number(m["n"])) for m in _FROM_EDGE.finditer(text))
+    return tuple((_SIDES[m["side"].casefold()], number(m["n"])) for m in FROM_EDGE.finditer(text))
 
 
 def with_edges_joined(text: str) -> str:
@@ -74,13 +83,16 @@ def with_edges_joined(text: str) -> str:
 
 
 def offsets(
-    method: str, figures: Mapping[str, float], sides: Sides, half: tuple[float, float] = (0.0, 0.0)
-) -> Figures:
+    method: str, figures: Mapping[str, float], sides: Sides, half: tuple[float, float] = (0.0, 0.0), face: int = 0,
+) -> Figures:  # fmt: skip
     """The middle of what stands so far from the edges; of nothing else than a flat part."""
     if not sides or method not in _FLAT:
         return {}
     whole = flat(spec_of(name="", method=method, parameters=figures))
     long, wide = whole.get("length", 0.0) / 2, whole.get("width", 0.0) / 2
+    if face and "height" in whole:
+        is_end = face in ((1, 2) if method == "box" else (2, 4))
+        long, wide = wide if is_end else long, whole["height"] / 2
     ways = {
         "left": ("x", -1, long - half[0]), "right": ("x", 1, long - half[0]),
         "bottom": ("y", -1, wide - half[1]), "top": ("y", 1, wide - half[1]),
@@ -103,7 +115,7 @@ def windows_in(text: str) -> tuple[list[WindowWish], str]:
 def _wish(match: re.Match[str]) -> WindowWish | None:
     rest, sort = match["rest"], f"{match['sorts']}{match['sort']}".casefold()
     sides = sides_in(rest)
-    plain = _FROM_EDGE.sub(" ; ", rest)
+    plain = FROM_EDGE.sub(" ; ", rest)
     pair = _PAIR.search(match["before"] or "") or _PAIR.search(plain)
     square = _SQUARE.search(plain) if "square" in sort and not pair else None
     if not pair and not square:
@@ -116,8 +128,17 @@ def _wish(match: re.Match[str]) -> WindowWish | None:
     radius = first_figure(_ROUNDED, plain)
     return WindowWish(
         int(number(match["count"] or "1")), long, wide, depth, radius, sides,
-        first_figure(_APART, plain), match["sort"].casefold().startswith(_BLIND),
+        first_figure(_APART, plain), match["sort"].casefold().startswith(_BLIND), first_site_in(plain),
     )  # fmt: skip
+
+
+def words_of_windows(text: str) -> Iterator[tuple[int, int]]:
+    """The places of words that tell where windows and pockets are."""
+    for match in _WINDOW.finditer(text):
+        for pattern in (SITE, FROM_EDGE) if _wish(match) is not None else ():
+            yield from (
+                one.span() for one in pattern.finditer(text, match.start("rest"), match.end())
+            )
 
 
 def cut_windows(
@@ -136,5 +157,11 @@ def cut_windows(
             lead = f"pocket_grid_{at}"
             apart = wish.spacing or round(whole.get("length", 0.0) / wish.number, 3)
             own |= {"count_x": float(wish.number), "count_y": 1.0, "spacing_x": apart}
-        own |= offsets(method, figures, wish.sides, (wish.length / 2, wish.width / 2))
+        faces = faces_meant_by(method, figures, wish.site) if wish.site else ()
+        half = (wish.length / 2, wish.width / 2)
+        own |= offsets(method, figures, wish.sides, half, faces[0] if faces else 0)
+        own |= {"face": float(faces[0])} if faces else {}
+        if wish.site and not faces and not wish.sides:
+            near = distance_aside(method, figures, wish.site, wish.length / 2)
+            own |= dict([near]) if near else {}
         yield {f"{lead}.{name}": value for name, value in own.items()}, told

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter.parts.edge_places import Sides, offsets
+from partwright.drafter.parts.hole_sites import Site
 
 _GAP: Final = 0.2
 _BORED: Final = frozenset(
@@ -52,6 +53,17 @@ class HoleWish(NamedTuple):
     """Distances from named edges, of a single one."""
     face: int = -1
     """The face they are in, where that is known."""
+    faces: tuple[int, ...] = ()
+    """The faces that share them or have each as many."""
+    site: Site | None = None
+    """Where they are by the words of the text."""
+    aside: tuple[str, float] | None = None
+    """Along which axis, and how far from the middle of their face they stand."""
+    is_radial: bool = False
+    """Across the axis of a turned part."""
+    is_row: bool = False
+    from_end: tuple[float, str] | None = None
+    """How far from which end of a turned part."""
 
 
 def arranged(
@@ -77,6 +89,7 @@ def arranged(
                 "count": float(wish.number),
                 "circle_diameter": wish.circle,
                 **({"start_angle": wish.turned} if wish.turned else {}),
+                **({"face": float(wish.face)} if wish.face > 0 else {}),
             },
         )
         return
@@ -169,8 +182,8 @@ _BY_SIDE: Final = {"length": 1, "width": 4}
 
 def _faces(method: str, wish: HoleWish) -> tuple[int, ...]:
     """The faces that share the holes."""
-    if wish.face >= 0:
-        return (wish.face,)
+    if wish.faces or wish.face >= 0:
+        return wish.faces or (wish.face,)
     if method == "box" and wish.along:
         return (_BY_SIDE[wish.along],)
     if method in ("u_bracket", "u_profile") and wish.is_each:
@@ -204,7 +217,8 @@ def _on_face(
 ) -> Figures:  # fmt: skip
     """Holes in rows near the corners of a face, or as far apart as the text says."""
     if count <= 1:
-        own = offsets(method, figures, wish.sides)
+        own = offsets(method, figures, wish.sides, face=face)
+        own = own or (dict([wish.aside]) if wish.aside else {})
         return _single(wish, lead, face) | {f"hole_{lead}.{side}": v for side, v in own.items()}
     x, y = _room(method, figures, face)
     free = [
@@ -220,6 +234,8 @@ def _on_face(
         columns, rows = along, across
     if wish.grid[0]:
         columns, rows = wish.grid
+    if wish.aside and not wish.grid[0]:
+        columns, rows = (1, count) if wish.aside[0] == "x" else (count, 1)
     if wish.inset:
         free = [max(side - 2 * wish.inset, 0.1) for side in (x, y)]
     apart = [free[0] / max(columns - 1, 1), free[1] / max(rows - 1, 1)]
@@ -230,6 +246,8 @@ def _on_face(
         more["spacing_x"] = round(apart[0], 3)
     if rows > 1:
         more["spacing_y"] = round(apart[1], 3)
+    if wish.aside:
+        more[wish.aside[0]] = wish.aside[1]
     return _named(wish, f"hole_grid_{lead}", more)
 
 

@@ -103,13 +103,13 @@ _CHAIN = re.compile(
     r"|\b(?P<name>" + "|".join(CHAIN_PITCHES) + r")(?:-[1-3])?\b"
 )
 _HUB = re.compile(
-    rf"\bhub (?:of )?(?:diameter )?(?P<d>{FIGURE})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
-    rf"(?P<h>{FIGURE}) ?mm(?: long| high| wide)?",
+    rf"\bhub (?:(?:on |at )?(?:one|a) (?:side|end),? )?(?:of )?(?:diameter )?(?P<d>{FIGURE})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
+    rf"(?P<h>{FIGURE})(?: ?mm|(?=\s*(?:[,;]|\.?\Z|\n|with\b|and\b)))(?: long| high| wide)?",
     re.IGNORECASE,
 )
 _COLLAR: Final = re.compile(
     rf"(?:\b(?:with|and|mit) |, ?)(?:an? )?(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{FIGURE})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
-    rf"(?P<h>{FIGURE}) ?mm(?! ?(?:bore|holes?|inside|inner|id)\b)(?: thick| high| wide| long)?",
+    rf"(?P<h>{FIGURE})(?: ?mm|(?=\s*(?:[,;]|\.?\Z|\n|with\b|and\b)))(?! ?(?:bore|holes?|inside|inner|id)\b)(?: thick| high| wide| long)?",
     re.IGNORECASE,
 )
 """Of a part that has one; a flange by itself has these sizes as its own."""

@@ -7,15 +7,25 @@ from typing import Final, NamedTuple
 from partwright.cad.language import validator
 from partwright.cad.language.flat import spec_of
 from partwright.cad.language.standards import tables
+from partwright.drafter.parts.cross_holes import (
+    FROM_END,
+    distance_from_end,
+    stand_in_one_row,
+    tells_to_go_across,
+)
+from partwright.drafter.parts.cross_holes import SORTS as CROSS_SORTS
 from partwright.drafter.parts.edge_places import (
+    FROM_EDGE,
     WindowWish,
     cut_windows,
     sides_in,
     windows_in,
     with_edges_joined,
 )
-from partwright.drafter.parts.hole_places import Figures, HoleWish, arranged
+from partwright.drafter.parts.hole_places import Figures, HoleWish
+from partwright.drafter.parts.hole_sites import SITE, first_site_in
 from partwright.drafter.parts.name_sizes import number
+from partwright.drafter.parts.placed_holes import arrangements_at_site
 from partwright.drafter.parts.stated_keyways import (
     KEYED,
     keyway_along_bore,
@@ -30,16 +40,17 @@ _N: Final = FIGURE
 _SORTS: Final = (
     r"through|clearance|mounting|screw|bolt|fixing|tapped|threaded|blind|countersunk|counterbored"
     r"|central|centre|center|middle|corner|pilot|drilled|round|pivot|pin|hinge|cable|access|drain|lifting|locating|dowel|reamed|plain|equally[ -]spaced|evenly[ -]spaced"
+    rf"|lightening|adjusting|bleed|air|{CROSS_SORTS}"
 )
 _HOLES: Final = re.compile(
     rf"(?:\b(?P<count>{COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
-    rf"(?:\bM(?P<m>{_N})(?: ?x ?(?P<fine>[0-3][.,]\d{{1,2}})(?: ?mm)?)?|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
+    rf"(?:\bM(?P<m>{_N})(?: ?x ?(?P<fine>[0-3][.,]\d{{1,2}}|[12](?! ?(?:mm|deep|x)|[.,]?\d))(?: ?mm)?)?|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
     rf"(?P<more>(?:\b(?:{_SORTS})[ -]+)*)\b(?:holes?|bohrung(?:en)?|löcher|trous?|agujeros?)\b"
     rf"(?P<rest>(?:[^,;.\n]|[.,](?=\d))*?(?=,(?!\d)|;|\.\s|\.$|\n|$|\band\b|\bwith an? (?!pitch|spacing)))",
     re.IGNORECASE,
 )
 _SIZE: Final = re.compile(
-    rf"(?:\bM(?P<m>{_N})(?: ?x ?(?P<fine>[0-3][.,]\d{{1,2}})(?: ?mm)?)?|(?<![x\d.])\b(?P<d>{_N})\s?mm)(?!\s*(?:x|apart|spacing|deep|pitch|bolt|pcd|from|inwards?|outwards?|further|closer|towards?|to the|up|down|left|right))",
+    rf"(?:\bM(?P<m>{_N})(?: ?x ?(?P<fine>[0-3][.,]\d{{1,2}}|[12](?! ?(?:mm|deep|x)|[.,]?\d))(?: ?mm)?)?|(?<![x\d.])\b(?P<d>{_N})\s?mm)(?!\s*(?:x|apart|spacing|deep|pitch|bolt|pcd|from|inwards?|outwards?|further|closer|towards?|to the|up|down|left|right))",
     re.IGNORECASE,
 )
 _CIRCLE: Final = re.compile(
@@ -95,17 +106,18 @@ def features_of(text: str) -> StatedFeatures:
     """The features that a sentence asks for."""
     text = _ON_CIRCLE.sub(r"\1 on a pitch circle of \2 mm", text)
     windows, text = windows_in(with_edges_joined(text))
-    circle, inset = _CIRCLE.search(text), _INSET.search(text)
-    text = _INSET.sub(" ; ", text)
+    circle = _CIRCLE.search(text)
     holes: list[HoleWish] = []
     kept = text
     for match in _HOLES.finditer(text):
         wish = _wish(match)
         if wish is not None:
-            if inset and wish.number > 1:
-                wish = wish._replace(inset=number(inset[1]))
             holes.append(wish)
             kept = kept.replace(match.group(), " ; ", 1)
+    inset = _INSET.search(kept)
+    if inset and not any(one.inset for one in holes):
+        holes = [one._replace(inset=number(inset[1])) if one.number > 1 else one for one in holes]
+    kept = _INSET.sub(" ; ", kept)
     if circle and not any(wish.circle for wish in holes):
         across = number(circle["a"] or circle["b"])
         holes = [
@@ -156,55 +168,87 @@ def wishes_in(text: str) -> Iterator[tuple[HoleWish, int, int]]:
             yield wish, match.start(), match.end()
 
 
+def words_of_holes(text: str) -> Iterator[tuple[int, int]]:
+    """The places of words that are read of holes: their number, sort and size, and where they are."""
+    for match in _HOLES.finditer(text):
+        if _wish(match) is None:
+            continue
+        yield match.start(), match.start("rest")
+        for pattern in _READ:
+            yield from (
+                one.span() for one in pattern.finditer(text, match.start("rest"), match.end())
+            )
+
+
+_READ: Final = (_SIZE, _CIRCLE, _APART, _INSET, _DEEP, SITE, FROM_EDGE, FROM_END)
+
+
 def _wish(match: re.Match[str]) -> HoleWish | None:
     rest = match["rest"]
     sorts = f"{match['sorts']} {match['more']} {rest}".casefold()
-    size = (
-        match if match["m"] or match["d"] else _SIZE.search(_CIRCLE.sub(" ", _APART.sub(" ", rest)))
-    )
-    thread = number(size["m"]) if size and size["m"] else 0.0
-    is_tapped = "tapped" in sorts or "threaded" in sorts
-    if thread:
-        core = thread - number(size["fine"]) if size and size["fine"] else 0.0
-        core = round(core, 2) or tables.tapping_hole(thread)
-        diameter = core if is_tapped else tables.clearance_hole(thread)
-    elif size is not None and size["d"]:
-        diameter = number(size["d"])
-    else:
+    size = match if match["m"] or match["d"] else _SIZE.search(_CIRCLE.sub(" ", _APART.sub(" ", rest)))  # fmt: skip
+    if size is None or not (size["m"] or size["d"]):
         return None
+    thread = number(size["m"]) if size["m"] else 0.0
+    is_tapped = "tapped" in sorts or "threaded" in sorts or bool(thread and size["fine"])
+    diameter = _width_of_hole(size, is_tapped=is_tapped)
     apart, circle, deep = _APART.search(rest), _CIRCLE.search(rest), _DEEP.search(rest)
-    x = number(apart["x"] or apart["x2"]) if apart else 0.0
-    y = number(apart["y"] or apart["y2"]) if apart and (apart["y"] or apart["y2"]) else x
-    head = 2 * (thread or diameter * 0.9)
     grid, turned = grid_in(rest), _TURNED.search(rest)
-    told = _IN_CORNERS.search(rest)
-    counted = match["count"] or (told[1] if told else "1")
+    told, inset, is_radial = _IN_CORNERS.search(rest), _INSET.search(rest), tells_to_go_across(sorts)  # fmt: skip
+    head = _width_of_head(thread, diameter)
     return HoleWish(
-        number=grid[0] * grid[1] or int(number(counted)),
+        number=grid[0] * grid[1] or int(number(match["count"] or (told[1] if told else "1"))),
         grid=grid,
         diameter=diameter,
         countersink=round(head, 2) if "countersunk" in sorts else 0.0,
         counterbore=_sides_of_counterbore(sorts, head, thread or diameter),
         depth=number(deep["n"]) if deep else 0.0,
         circle=number(circle["a"] or circle["b"]) if circle else 0.0,
-        spacing=(x, y),
+        spacing=_spacing(apart),
         turned=number(turned[1] or turned[2]) if turned else 0.0,
         along=_way(rest),
-        is_central=bool(re.search(r"\b(?:central|cent(?:re|er)|middle)\b", sorts)) and not apart,
-        is_each=bool(re.search(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b", sorts)),
+        is_central=not (is_radial or apart) and bool(_CENTRAL.search(sorts)),
+        is_each=bool(_EACH.search(sorts)),
         sides=sides_in(rest),
+        inset=number(inset[1]) if inset and not is_radial else 0.0,
+        site=first_site_in(_INSET.sub(" ; ", rest)),
+        is_radial=is_radial,
+        is_row=stand_in_one_row(rest),
+        from_end=distance_from_end(rest),
         note=f"{_designation_of(size)} is drawn as its core hole" if thread and is_tapped else "",
     )
 
 
-def _designation_of(size: re.Match[str] | None) -> str:
+def _width_of_head(thread: float, diameter: float) -> float:
+    """The diameter of the head of a screw that goes through a hole."""
+    return 2 * (thread or diameter * 0.9)
+
+
+def _spacing(apart: re.Match[str] | None) -> tuple[float, float]:
+    """The distances of holes both ways, which are the same where one is told."""
+    x = number(apart["x"] or apart["x2"]) if apart else 0.0
+    return x, number(apart["y"] or apart["y2"]) if apart and (apart["y"] or apart["y2"]) else x
+
+
+def _width_of_hole(size: re.Match[str], *, is_tapped: bool) -> float:
+    """The diameter that is told, or that of a thread's core or its clearance."""
+    if not size["m"]:
+        return number(size["d"])
+    thread = number(size["m"])
+    if not is_tapped:
+        return tables.clearance_hole(thread)
+    core = thread - number(size["fine"]) if size["fine"] else 0.0
+    return round(core, 2) or tables.tapping_hole(thread)
+
+
+def _designation_of(size: re.Match[str]) -> str:
     """A thread by its diameter and, where it is told, its pitch."""
-    if size is None:
-        return ""
     fine = f" x {number(size['fine']):g}" if size["fine"] else ""
     return f"M{number(size['m']):g}{fine}"
 
 
+_EACH: Final = re.compile(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b")
+_CENTRAL: Final = re.compile(r"\b(?:central|cent(?:re|er)|middle)\b")
 _BORED_TO: Final = re.compile(rf"counterbored to ({_N}) x ({_N})(?: ?mm)?")
 
 
@@ -245,7 +289,7 @@ def with_features(
         else:
             left.append(told)
     for group, wish in enumerate(wanted.holes, 1):
-        for some in arranged(method, figures, wish, group):
+        for some in arrangements_at_site(method, figures, wish, group):
             if _fits(method, figures | some):
                 figures |= some
                 break

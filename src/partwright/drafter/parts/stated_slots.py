@@ -1,11 +1,18 @@
 """Slots that a sentence asks of one part, as operations of the language; pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter.parts.hole_places import HoleWish, arranged
+from partwright.drafter.parts.hole_sites import (
+    SITE,
+    Site,
+    distance_aside,
+    faces_meant_by,
+    first_site_in,
+)
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE
 
@@ -29,6 +36,9 @@ _LONG: Final = 2
 """Widths to the length of slots of which only the width is told."""
 
 
+_REST: Final = re.compile(r"[,;.](?!\d)|\n|\band (?=an?\b|\d|one\b|two\b)")
+
+
 class SlotWish(NamedTuple):
     """Slots as a text asks for them; one without a depth goes through."""
 
@@ -42,6 +52,8 @@ class SlotWish(NamedTuple):
     """From middle to middle, where the text says so."""
     inset: float = 0.0
     """From the edges to their middle, where the text says so."""
+    site: Site | None = None
+    """Where they are by the words of the text."""
     is_assumed: bool = False
     """Whether nothing tells how long they are."""
 
@@ -62,8 +74,8 @@ def slots_in(text: str) -> tuple[SlotWish | None, str]:
             deep = number(pair[3]) if pair[3] else named.get("deep", 0.0)
             named = {"wide": short, "long": long, "deep": deep}
         lone = re.match(rf"({_N}) ?mm $", match["before"])
-        if lone and not named:
-            named = {"wide": number(lone[1]), "long": number(lone[1]) * _LONG}
+        if lone and "wide" not in named:
+            named = {"long": number(lone[1]) * _LONG, **named, "wide": number(lone[1])}
         if {"wide", "long"} <= named.keys():
             wish = SlotWish(
                 int(number(match["count"] or "1")),
@@ -72,10 +84,18 @@ def slots_in(text: str) -> tuple[SlotWish | None, str]:
                 named.get("deep", 0.0),
                 bool(match["each"]),
                 apart=number(match["apart"] or "0"),
+                site=first_site_in(_REST.split(text[match.end("before") :], maxsplit=1)[0]),
                 is_assumed=lone is not None and named["long"] == number(lone[1]) * _LONG,
             )
             return wish, text.replace(match.group(), " ; ", 1)
     return None, text
+
+
+def words_of_slots(text: str) -> Iterator[tuple[int, int]]:
+    """The places of words that tell where slots are."""
+    for match in _SLOT.finditer(text):
+        end = match.end() + len(_REST.split(text[match.end() :], maxsplit=1)[0])
+        yield from (one.span() for one in SITE.finditer(text, match.end("before"), end))
 
 
 def cut_slots(method: str, figures: Mapping[str, float], wanted: SlotWish) -> dict[str, float]:
@@ -91,6 +111,11 @@ def cut_slots(method: str, figures: Mapping[str, float], wanted: SlotWish) -> di
         if wanted.apart:
             rows = _so_far_apart(method, figures, wanted)
         made |= {f"{name}.{one}": value for one, value in rows.items()}
+    faces = faces_meant_by(method, figures, wanted.site) if wanted.site else ()
+    made |= {f"{name}.face": float(faces[0])} if faces else {}
+    if wanted.site and not faces:
+        near = distance_aside(method, figures, wanted.site, wanted.length / 2)
+        made |= {f"{name}.{near[0]}": near[1]} if near else {}
     return made | ({f"{name}.depth": wanted.depth} if wanted.depth else {})
 
 

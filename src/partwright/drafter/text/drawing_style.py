@@ -59,6 +59,12 @@ _DIA_BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What is round, its length behind it: 400 dia x 500 high."""
+_DIA_ALONE: Final = re.compile(
+    rf"(?P<lead>\b(?:(?:counter)?bores?|bored|holes?|spotface|pocket|recess)(?: (?:of|to))? )?(?<![\w.,/-])(?<!x )(?P<n>{_N})(?P<u> ?(?:mm|cm|in(?:ch(?:es)?)?|\"))? dia\b\.?(?! ?x )"
+    rf"(?: (?P<noun>(?:{_SORTS[4:-2].strip()} )?(?:holes?|bores?)\b)|(?= (?P<next>\d)))?",
+    re.IGNORECASE,
+)
+"""A diameter with its short word behind it: 60 dia 100 long, four 9 dia holes."""
 _CIRCLED: Final = re.compile(
     rf"\bon an? ({_N})(?: ?mm)? (?:pitch |bolt |hole )?circle\b", re.IGNORECASE
 )
@@ -96,7 +102,7 @@ _SHAFT: Final = re.compile(r"\A\s*(?:[Øø⌀∅] ?|dia(?:meter|\.)? ?)(?=\d[\d.
 
 
 _END_THREAD: Final = re.compile(
-    rf"\b(M\d{{1,2}})(?: x \d[.,]\d+)?,?(?: x)? ({_N})(?: ?mm)? deep,? (?:in |at |on )?(both ends|each end|one end|either end)\b",
+    rf"\b(M\d{{1,2}})(?: x \d[.,]\d+)?,?(?: (?:tapped|threaded|thread|internal thread|female thread))?,?(?: x)? ({_N})(?: ?mm)? deep,? (?:in |at |on )?(both ends|each end|one end|either end)\b",
     re.IGNORECASE,
 )
 """A thread in the end: M16 x 40 deep both ends."""
@@ -139,6 +145,7 @@ def spelled_out(text: str) -> str:
     text = re.sub(r"\b3-?D[- ]print(?=ed\b)", "print", text, flags=re.IGNORECASE)
     text = called_out(with_shorthand_written_out(text))
     text = _DIA_BEHIND.sub(_diameter_and_length, text)
+    text = _DIA_ALONE.sub(_diameter, text)
     text = _ACROSS_AHEAD.sub(_diameters_named_ahead, _SLASHED.sub(_sleeve, text))
     text = _CIRCLED.sub(r"on PCD \1 mm", _BARE_BORE.sub(r"\1 mm \2", text))
     text = _ONES.sub(r"\g<noun>\g<between>\g<noun>", _OBLONG.sub(r"slot\2", text))
@@ -182,6 +189,16 @@ def _diameter_and_length(match: re.Match[str]) -> str:
     rest = match.string[match.end() :]
     lead = "" if re.match(r" (?:high|long|tall|deep|thick|wide)\b", rest) else "length "
     return f"diameter {match['n']}{unit}, {lead}{match['l']}{match['v'] or unit}"
+
+
+def _diameter(match: re.Match[str]) -> str:
+    """The diameter with its unit; of a hole ahead of it, before its noun."""
+    size = f"{match['n']}{match['u'] or ' mm'}"
+    if match["lead"]:
+        return f"{match['lead']}{size}{',' * bool(match['next'])}"
+    if match["noun"]:
+        return f"{size} {match['noun']}"
+    return f"diameter {size}{',' * bool(match['next'])}"
 
 
 def _diameters_named_ahead(match: re.Match[str]) -> str:

@@ -87,7 +87,8 @@ _PORTS: Final = re.compile(
 PIPE_CORES: Final = {"1/8": 8.8, "1/4": 11.8, "3/8": 15.25, "1/2": 19.0, "3/4": 24.5, "1": 30.75}
 """Core holes of pipe threads (ISO 228-1)."""
 _LONG_BORE: Final = re.compile(
-    rf"\b({_N} ?mm) (?:(?:main|through|supply|gallery|common|central) )*bore(?= (?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)))",
+    rf"\b({_N} ?mm) (?:(?:main|through|supply|gallery|common|central) )*bore(?= (?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)))"
+    rf"|\b(?:(?:main|through|supply|gallery|common|central) )*bore (?:of |diameter )*({_N} ?mm)(?=,? (?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)))",
     re.IGNORECASE,
 )
 _DEEP_BORE: Final = re.compile(
@@ -114,7 +115,7 @@ def plain_wording(text: str) -> str:
     text = _FIT_AHEAD.sub("", FIT.sub(r"\g<n> mm", text))
     text = _EACH_AHEAD.sub(r"\g<holes> in \g<each> \g<leg>", text)
     text = _THROUGH_BOTH.sub(r"\1\2 in each leg", text)
-    text = _LONG_BORE.sub(r"\1 hole", text)
+    text = _LONG_BORE.sub(lambda one: f"{one[1] or one[2]} hole", text)
     text = _PORTS.sub(lambda one: f"{one[1]} {PIPE_CORES[one[2]]} mm holes", text)
     text = _DEEP_BORE.sub(
         lambda one: f"central hole {one[1] or one[3]} mm {one[2] or one[4]} mm deep", text
