@@ -388,6 +388,43 @@ def test_makers_before_their_numbers_are_manufacturers(tmp_path: Path) -> None:
     assert [part.get("cost") for part in found.parts.values()] == ["24.25", "0.25", "1.12", None]
 
 
+def test_lists_of_dynamics_are_those_of_the_rows_that_they_make(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """BOM,Line number,Item number,Product name,Quantity,Unit,Line type,Sub-BOM
+        BOM-123,10,D1,Frame,1,ea,Item,
+        BOM-123,20,D2,Door,2,ea,Production,BOM-124
+        BOM-124,10,M1,Pane,1,ea,Item,
+        BOM-124,20,M2,Hinge,2,ea,Item,""",
+    )
+    assert found.lines == {
+        *(("BOM-123", "D1", "1"), ("BOM-123", "D2", "2"), ("D2", "M1", "1"), ("D2", "M2", "2")),
+    }
+
+
+def test_products_beside_the_parts_that_go_into_them_are_parents(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Product number,Product,BOM number,BOM name,Part No.,Part description,Quantity
+        P-12,Desk lamp,BOM-7,Standard,A-31,Lamp base,1
+        P-12,Desk lamp,BOM-7,Standard,A-33,Cable,1.8
+        P-13,Long lamp,BOM-8,Standard,A-31,Lamp base,1
+        P-13,Long lamp,BOM-8,Standard,A-40,Arm,1""",
+    )
+    assert found.lines == {
+        *(("P-12", "A-31", "1"), ("P-12", "A-33", "1.8"), ("P-13", "A-31", "1")),
+        ("P-13", "A-40", "1"),
+    }
+    names = {part["itemNumber"]: part["name"] for part in found.parts.values()}
+    assert (names["A-33"], names["P-13"]) == ("Cable", "Long lamp")
+
+
+def test_numbers_in_two_languages_are_those_of_parts(tmp_path: Path) -> None:
+    text = "序号 No.,物料编码 P/N,名称 Name,用量 Qty\n1,1.01.0001,主板 Board,1\n2,1.03.0102,螺丝 Screw,8"
+    found = read_text(tmp_path, text, parent="T")
+    assert [part["itemNumber"] for part in found.parts.values()] == ["1.01.0001", "1.03.0102"]
+
+
 def test_a_sum_may_hold_some_of_the_charges(tmp_path: Path) -> None:
     rows = "Item,Qty,Unit Price,Total\nMotor,2,10.00,20.00\nBelt,1,5.00,5.00\nShipping,,,4.00\nVAT,,,3.00"
     for total, differs in (("28.00", False), ("29.00", False), ("32.00", False), ("47.00", True)):

@@ -264,9 +264,8 @@ class Guesser(StructureGuesser):
         weak = name in WEAK_KEYS[self._kind.plural][column.field]
         # Of a header of two names, such as `Specification / part number`, neither is certain.
         is_whole = name == self._keys[index] and len(set(values)) == len(values)
-        weak = weak or (
-            column.field == "itemNumber" and "/" in self._headers[index] and not is_whole
-        )
+        several = "/" in self._headers[index].upper().replace("P/N", "") and not is_whole
+        weak = weak or (column.field == "itemNumber" and several)
         if column.field in ("itemNumber", "findNumber") and self.counts_below_levels(index):
             return column.field == "findNumber"
         if weak and not _passes(column.fits, values):

@@ -35,6 +35,7 @@ from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.member_pairs import with_member_pairs
 from partwright.imports.sheets.mixed_numbers import with_own_numbers_apart
 from partwright.imports.sheets.numbered_names import with_numbers_apart
+from partwright.imports.sheets.owner_columns import with_owners
 from partwright.imports.sheets.parent_names import with_parent_names
 from partwright.imports.sheets.revision_changes import with_changes_apart
 from partwright.imports.sheets.row_ids import with_row_ids
@@ -85,6 +86,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = with_changes_apart(with_plain_groups(table, held), held)
     table = with_own_numbers_apart(with_plain_codes(table, held), held)
     table = with_makers_apart(with_sellers_of_links(table, held), held)
+    table = with_owners(table, held)
     table = with_alternates(
         with_plain_cells(with_companies_filled(with_dittos(with_continued_rows(table))))
     )

@@ -125,7 +125,7 @@ def _readings(header: str, field: str) -> Sequence[tuple[str, str]]:
     owned = field_key(plain) if header_key(header) not in KNOWN else ""
     is_owned = owned in KNOWN and owned != header_key(plain)
     readings = [(owned, "") if is_owned else split_header(header, field)]
-    if (words := header_words(header))[:1] == ("bom",):
+    if (words := header_words(header))[:1] == ("bom",) and words[1:] != ("name",):
         # Systems that list items and lines together say so of the columns of lines.
         readings.append(split_header(" ".join(words[1:]), field))
     inside = header_words(" ".join(_BRACKETS.findall(header)))
