@@ -140,6 +140,12 @@ def draft(text: str) -> tuple[BomNodeDraft, list[str]]:
             {"diameter_1": 16, "length_1": 40, "length_2": 210, "diameter_3": 20},
         ),
         (
+            "Mounting block 90 x 50 x 30, two M6 tapped holes in the left end 20 mm apart",
+            "box",
+            {"hole_grid_1.face": 2},
+        ),
+        ("Cover plate 180 x 120 x 4, window 80 x 40 on the right", "plate", {"pocket_1.x": 26}),
+        (
             "Tie rod 20 mm, 500 long, M16 x 60 both ends",
             "shaft",
             {"length_1": 60, "length_2": 380, "diameter_3": 16},

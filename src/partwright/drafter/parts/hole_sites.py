@@ -29,6 +29,9 @@ _DEFAULT: Final = frozenset({"face", "top", "floor", "base", "upper", "plate", "
 _SMALL: Final = ("short", "narrow", "small")
 _LARGE: Final = ("long", "wide", "large")
 _SAME_MM: Final = 0.1
+_SIDES: Final = frozenset({"left", "right", "front", "back", "rear"})
+_CLEAR: Final = 1.6
+"""Half widths from the rim to the middle of what is near it, at least."""
 
 
 class Site(NamedTuple):
@@ -127,7 +130,8 @@ def _faces_of_block(whole: Figures, site: Site) -> tuple[int, ...] | None:
         return {"length": (1,), "width": (4,), "height": ()}.get(along)
     if site.way.startswith(_LARGE):
         return (4,) if is_long else (1,)
-    if site.way.startswith(_SMALL) or site.noun == "end" or site.way == "end":
+    is_end = site.noun == "end" and site.way not in _SIDES
+    if site.way.startswith(_SMALL) or is_end or site.way == "end":
         found = 1 if is_long else 4
         return (found, 2 if found == 1 else 3) if site.is_each else (found,)
     if site.is_each and site.noun in ("side", "edge"):
@@ -144,7 +148,8 @@ def _faces_of_enclosure(whole: Figures, site: Site) -> tuple[int, ...] | None:
     is_long = whole["length"] >= whole["width"]
     if site.way.startswith(_LARGE):
         return (1,) if is_long else (2,)
-    if site.way.startswith(_SMALL) or site.noun == "end":
+    is_end = site.noun == "end" and site.way not in _SIDES
+    if site.way.startswith(_SMALL) or is_end:
         found = (2, 4) if is_long else (1, 3)
         return found if site.is_each else found[:1]
     if site.is_each and site.noun in ("side", "wall"):
@@ -215,6 +220,6 @@ def distance_aside(
     way = _PLACES.get(site.way)
     whole = flat(spec_of(name="", method=method, parameters=figures))
     half = whole.get("length" if way and way[0] == "x" else "width", 0.0) / 2
-    if way is None or half <= width:
+    if way is None or half <= _CLEAR * width:
         return None
-    return way[0], round(way[1] * max(half / 2, half - 2 * width), 3)
+    return way[0], round(way[1] * min(max(half / 2, half - 2 * width), half - _CLEAR * width), 3)
