@@ -18,7 +18,7 @@ def _is_a_heap(text: str) -> bool:
 
 
 def test_what_is_not_known_is_a_field_of_the_draft() -> None:
-    unknown, piled = _draft("A zeppelin with a gondola"), _draft("Electric shaver, waterproof")
+    unknown, piled = _draft("A zeppelin with a gondola"), _draft("Puzzle box, oak")
     assert (unknown.gap, piled.gap, _draft("A stool").gap) == ("product", "layout", None)
     reworded = msgspec.structs.replace(unknown, rationale="It floats.")
     assert is_a_heap(reworded)
@@ -28,7 +28,7 @@ def test_what_is_not_known_is_a_field_of_the_draft() -> None:
 
 def test_only_what_has_a_layout_is_composed() -> None:
     assert _is_a_heap("A zeppelin with a gondola, 12 m long")
-    assert _is_a_heap("Electric shaver, waterproof")
+    assert _is_a_heap("Puzzle box, oak")
     for drawn in ("Chicken feeder with a lid, 10 kg of feed", "Solar tracker for four panels"):
         assert not _is_a_heap(drawn)
     for drawn in ("ROV for 100 m, six thrusters", "LED floodlight 50 W", "Cold plate for 500 W"):

@@ -314,6 +314,7 @@ Running machine belt guard; Laufband für Hunde; Heimtrainer für Katzen
 Pedestal grinder; Cup grinder; Static mixer, 50 mm; Ribbon mixer, 500 l; Magnetic mixer; Air knife, 500 mm; Doctor knife
 Granulator knife; Air hammer; Pile hammer; Punch press; Brick press; Sluice gate; Knife gate; Canal lock; Air lock
 Bending bench; Index table, 8 stations; Air table; Brake drum; Chain hook; Test bed; Bearing cup
+Pipe wrench; Torque wrench; Rotary evaporator; Air handling unit; Fan coil unit; Examination couch
 Excavator bucket; Seed drill; Twist drill; Data transmission; Pressure reducer; Snow blower; Ship mast
 """
 SAME = """
@@ -323,7 +324,7 @@ Welded steel machine frame, 1 m long; Hydraulic workshop press, 20 t; Height adj
 Portable aluminium ladder, 3 m; Flexible shaft coupling, 20 mm; Mobile inspection robot; Profile rack, 1 m wide
 Stand for a tablet; Rack for 8 wine bottles; Holder for a phone; Stand for headphones; Lamp for a desk, 12 W; CNC portal mill
 Heat sink for an LED; Oil drum, 200 l; Linear slide, 300 mm; Lift table, 500 kg; Robot joint, 20 Nm; Treadmill
-Screw feeder; Spiral mixer, 20 l; Coffee grinder; Ball peen hammer; Pipe wrench
+Screw feeder; Spiral mixer, 20 l; Coffee grinder; Ball peen hammer; Combination spanner 17 mm
 Garden gate, 1000 mm; Gate for the driveway; Bench for three people; Coffee cup; Mop bucket; Bench drill
 Speed reducer, 5:1; Oil cooler
 Dish rack, stainless steel; Holder for my soldering iron; Pipe rack, steel, 3 m long; Engine stand, 450 kg
