@@ -147,7 +147,7 @@ def _method(node: BomNodeDraft) -> str:
 def _assumed(name: str, part_type: PartType, material: str, method: str, kg: float) -> _Assumed:
     if part_type == "Purchase":
         key, row = _bought(name, method)
-        most = min(_HEAVIEST_KG, row.most_kg or _HEAVIEST_KG)
+        most = row.most_kg or _HEAVIEST_KG
         if kg > most:
             told = f"No price is assumed: {_sort_of_bought(key)} of {kg:.3g} kg is beyond the {most:g} kg that the rule is for."
             return _Assumed(None, row.days, told)
