@@ -22,7 +22,8 @@ async def test_every_field_that_is_named_can_be_shown(api: Api) -> None:
         found = data(await api.post(PREVIEW, body, as_=ENGINEER))
         assert len(found["columns"]) == len(one["fields"])
     parts = next(one["fields"] for one in types if one["itemType"] == "Part")
-    assert {"path": "parts.cost", "kind": "decimal"} in parts
+    assert {"path": "parts.cost", "kind": "decimal", "isShownOnly": False} in parts
+    assert {"path": "parts.mpn", "kind": "text", "isShownOnly": True} in parts
     refused(await api.get("/api/reports/fields", as_=ROLELESS), 403, "FORBIDDEN")
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from partwright.reports.fields import FIELDS
+from partwright.reports.fields import FIELDS, is_of_source
 from tests.reports.naive import held
 from tests.reports.scenes import by, column, made, report, run, where
 from tests.support.application import Api, refused
@@ -43,7 +43,7 @@ async def test_every_field_shows_filters_and_sorts(world: World, api: Api) -> No
     for item_type, fields in FILLED.items():
         bare = await world.item(item_type, "A", itemNumber=f"{item_type}-1")
         full = await world.item(item_type, "B", itemNumber=f"{item_type}-2", **fields)
-        paths = list(FIELDS[item_type])
+        paths = [one.path for one in FIELDS[item_type].values() if not is_of_source(one.column)]
         one = await made(
             api,
             itemType=item_type,
@@ -93,6 +93,43 @@ async def test_free_attributes_show_filter_sort_and_group(world: World, api: Api
         assert unknown[:16] in await _problem(api, body)
     body = report(filters=[where(path, "gt", "5")])
     assert "are texts" in await _problem(api, body)
+
+
+async def test_what_is_taken_of_the_sources_is_shown_and_no_more(world: World, api: Api) -> None:
+    bought = await world.item("Part", "Bearing", itemNumber="A-1")
+    await world.item("Part", "Plate", itemNumber="A-2")
+    prices = [{"quantity": 1, "price": 2.5, "currency": "EUR"}, {"quantity": 100, "price": 1.75}]
+    prices[1]["currency"] = "EUR"
+    source = {
+        "manufacturer": {"name": "Acme"},
+        "mpn": "AC-608",
+        "status": "preferred",
+        "suppliers": [{"supplier": {"name": "Shop"}, "orderCode": "S-1", "prices": prices}],
+    }
+    path = f"/api/items/{bought['id']}/sources"
+    assert (await api.put(path, {"sources": [source]}, as_=ENGINEER)).status_code == 200
+    names = ("manufacturer", "mpn", "supplier", "orderCode", "unitPrice", "priceCurrency")
+    paths = [f"parts.{name}" for name in names]
+    columns = [column("itemNumber"), *(column(path, n + 1) for n, path in enumerate(paths))]
+    one = await made(api, columns=columns, sorts=[by("itemNumber")])
+    first, second = (await run(api, one))["rows"]
+    taken = ("Acme", "AC-608", "Shop", "S-1", "2.5", "EUR")
+    assert tuple(first[path] for path in paths) == taken
+    assert {second[path] for path in paths} == {None}
+    assert (await run(api, one, buildQuantity=500))["rows"][0]["parts.unitPrice"] == "1.75"
+    export = await api.post(f"/api/reports/{one['id']}/export", {}, as_=ENGINEER)
+    assert "A-1,Acme,AC-608,Shop,S-1,2.5,EUR\r\n" in export.text
+    for body in (
+        report(filters=[where("parts.mpn", "eq", "AC-608")]),
+        report(sorts=[by("parts.supplier")]),
+        report(columns=[column("parts.unitPrice", aggregate="sum")]),
+        report(columns=[column("parts.mpn"), column("itemNumber", 1, aggregate="count")]),
+    ):
+        assert "can only be shown" in await _problem(api, body)
+    bare = await made(
+        api, columns=[column("itemNumber"), column("mpn", 1)], sorts=[by("itemNumber")]
+    )
+    assert (await run(api, bare))["rows"][0]["mpn"] == "AC-608"
 
 
 async def _problem(api: Api, body: dict[str, Any]) -> str:

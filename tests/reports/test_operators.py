@@ -17,7 +17,7 @@ from partwright.kit.fields import read_struct
 from partwright.kit.ids import TokenId, UserId
 from partwright.reports import execution_service
 from partwright.reports.execution_service import RunOptions
-from partwright.reports.fields import FIELDS, ReportField
+from partwright.reports.fields import FIELDS, ReportField, is_of_source
 from partwright.reports.model import ReportColumn, ReportId, ReportRecord, ReportSort
 from partwright.settings import Settings
 from tests.reports.naive import Record, Wanted, keeps, ordered
@@ -113,7 +113,11 @@ async def shown(api: Api, type_name: str) -> list[Record]:
 
 
 def fields_of(item_type: str) -> list[ReportField]:
-    return [field for path, field in FIELDS[item_type].items() if path not in PLACES]
+    return [
+        field
+        for path, field in FIELDS[item_type].items()
+        if path not in PLACES and not is_of_source(field.column)
+    ]
 
 
 def values(kind: str, item_type: str) -> st.SearchStrategy[Any]:

@@ -10,18 +10,19 @@ from partwright.kit.db import Snapshot
 from partwright.kit.fields import RawObject
 from partwright.reports import definition_input, execution_service
 from partwright.reports.execution_service import RunOptions
-from partwright.reports.fields import FIELDS
+from partwright.reports.fields import FIELDS, is_of_source
 from partwright.reports.model import ReportId, ReportPreview, ReportRecord
 from partwright.reports.service import check_attributes
 
 PREVIEWED_ROWS = 50
 
 
-class FieldChoice(msgspec.Struct, frozen=True):
-    """A field that reports of a type show, filter and sort by."""
+class FieldChoice(msgspec.Struct, frozen=True, rename="camel"):
+    """A field that reports of a type show; most they filter and sort by as well."""
 
     path: str
     kind: str
+    is_shown_only: bool
 
 
 class TypeFields(msgspec.Struct, frozen=True, rename="camel"):
@@ -34,7 +35,13 @@ class TypeFields(msgspec.Struct, frozen=True, rename="camel"):
 def fields_of_types(actor: Actor) -> list[TypeFields]:
     """The fields of all types that the actor may read."""
     return [
-        TypeFields(name, [FieldChoice(one.path, one.kind.value) for one in FIELDS[name].values()])
+        TypeFields(
+            name,
+            [
+                FieldChoice(one.path, one.kind.value, is_of_source(one.column))
+                for one in FIELDS[name].values()
+            ],
+        )
         for name, item_type in TYPES.items()
         if actor.may(item_type.may("read"))
     ]

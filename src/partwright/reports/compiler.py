@@ -15,7 +15,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.fields import FieldProblem
 from partwright.kit.operands import DATED, NUMERIC
 from partwright.reports import row_queries
-from partwright.reports.fields import ReportField, find_field, is_attribute
+from partwright.reports.fields import ReportField, find_field, is_attribute, is_of_source
 from partwright.reports.model import FormatType, Operator, ReportFilter, ReportSort
 
 Params = dict[str, Value]
@@ -69,6 +69,14 @@ def field(item_type: str, path: str) -> ReportField:
     found = find_field(item_type, path)
     if found is None:
         raise FieldProblem(f"there is no field {path!r} of {item_type}")
+    return found
+
+
+def tested_field(item_type: str, path: str) -> ReportField:
+    """The field of a path that rows are tested or sorted by; Problem for one that is only shown."""
+    found = field(item_type, path)
+    if is_of_source(found.column):
+        raise FieldProblem(f"{found.path} can only be shown, since it is chosen among the sources")
     return found
 
 

@@ -270,7 +270,7 @@ def _each(
 
 
 def _columns(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportColumn]:
-    found: list[ReportColumn] = []
+    found: list[tuple[str, ReportColumn]] = []
     for where, entry in _each(sent, ColumnBody, "columns", faults):
         column = ReportColumn(
             entry.field_path,
@@ -285,13 +285,18 @@ def _columns(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[
             source = compiler.field(item_type, column.field_path)
             with faults.at(f"{where}.aggregate"):
                 if entry.aggregate is not None:
+                    compiler.tested_field(item_type, column.field_path)
                     grouping.check_aggregate(source, entry.aggregate)
             with faults.at(f"{where}.formatType"):
                 compiler.check_format(
                     grouping.GroupedField(source, entry.aggregate).shown, column.format_type
                 )
-        found.append(column)
-    return sorted(found, key=lambda column: column.display_order)
+        found.append((where, column))
+    if any(column.aggregate is not UNSET for _, column in found):
+        for where, column in found:
+            with faults.at(f"{where}.fieldPath"):
+                compiler.tested_field(item_type, column.field_path)
+    return sorted((column for _, column in found), key=lambda column: column.display_order)
 
 
 def _filters(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportFilter]:
@@ -309,7 +314,7 @@ def _filter(
     place = 0 if entry.display_order is UNSET else entry.display_order
     wanted = ReportFilter(entry.field_path, entry.operator, entry.value, entry.value2, place)
     with faults.at(f"{where}.fieldPath"):
-        tested = compiler.field(item_type, entry.field_path)
+        tested = compiler.tested_field(item_type, entry.field_path)
         with faults.at(f"{where}.operator"):
             compiler.check_operator(tested, entry.operator)
             _check_value(tested, wanted, where, faults)
@@ -334,7 +339,7 @@ def _sorts(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[Re
     found: list[ReportSort] = []
     for where, entry in _each(sent, SortBody, "sorts", faults):
         with faults.at(f"{where}.fieldPath"):
-            compiler.field(item_type, entry.field_path)
+            compiler.tested_field(item_type, entry.field_path)
         found.append(
             ReportSort(entry.field_path, entry.direction, entry.priority, entry.aggregate or UNSET)
         )

@@ -4,6 +4,7 @@ import asyncio
 import math
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from decimal import Decimal
 from functools import lru_cache, partial
 from typing import Annotated, Any, TypeVar
 
@@ -41,6 +42,7 @@ from partwright.reports.model import (
     ReportResult,
     ReportSort,
 )
+from partwright.reports.source_columns import with_sources
 
 T = TypeVar("T")
 
@@ -58,10 +60,11 @@ _FAILED = "The server failed while running this report"
 
 
 class RunOptions(msgspec.Struct, rename="camel", omit_defaults=True):
-    """Options of an execution."""
+    """Options of an execution; prices of sources are those of the quantity to build."""
 
     limit: Annotated[int, Meta(ge=1)] | None = None
     offset: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    build_quantity: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
     runtime_filters: (
         Annotated[list[dict[str, Raw]], Meta(max_length=definition_input.MOST_FILTERS)] | None
     ) = None
@@ -79,6 +82,8 @@ class RunPlan(msgspec.Struct, frozen=True):
     grouped: tuple[GroupedField, ...] = ()
     """The columns of a report whose rows are groups; `fields` are as they show."""
     sorts: Sequence[ReportSort] = ()
+    build_quantity: Decimal = Decimal(1)
+    """How many are to be built, for the prices of sources."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -133,6 +138,7 @@ def plan_report_run(report: ReportRecord, actor: Actor, options: RunOptions) -> 
         keys=keys,
         grouped=grouped,
         sorts=report.sorts,
+        build_quantity=Decimal(options.build_quantity or 1),
         sees_all=actor.sees_all,
         params={
             "type": report.item_type,
@@ -203,6 +209,13 @@ async def page_with_total(
     snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
 ) -> tuple[list[tuple[cells.Kept, ...]], int]:
     """Some rows, and how many there are."""
+    rows, total = await _page(snapshot, found, limit=limit, offset=offset)
+    return await with_sources(snapshot, found.fields, rows, found.build_quantity), total
+
+
+async def _page(
+    snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
+) -> tuple[list[tuple[cells.Kept, ...]], int]:
     if found.grouped:
         groups = await _groups(snapshot, found)
         return groups[offset : offset + limit], len(groups)
@@ -288,7 +301,8 @@ async def batches_of_rows(
         sql = row_queries.rows_statement(found.columns)
         rows = await snapshot.all(whole_row, sql, row_ids=ids, **names)
         by_id = {row[0]: row[1:] for row in rows}
-        yield [by_id[row_id] for row_id in wanted]
+        batch = [by_id[row_id] for row_id in wanted]
+        yield await with_sources(snapshot, found.fields, batch, found.build_quantity)
 
 
 async def record_execution(

@@ -41,6 +41,17 @@ _SECOND_NAMES = {
 """Fields of a type that are called otherwise than in its record, or follow from another."""
 
 
+_OF_SOURCES = {
+    name: ReportField(f"parts.{name}", f"source.{name}", kind)
+    for name, kind in (
+        *((name, FieldKind.TEXT) for name in ("manufacturer", "mpn", "supplier", "orderCode")),
+        ("unitPrice", FieldKind.DECIMAL),
+        ("priceCurrency", FieldKind.TEXT),
+    )
+}
+"""What reports of parts show of the source that is taken of each, by its name in lists of parts."""
+
+
 def _fields_of(item_type: ItemType) -> dict[str, ReportField]:
     # The permission's resource is the table name that the interface puts before a path.
     table = item_type.resource
@@ -48,6 +59,7 @@ def _fields_of(item_type: ItemType) -> dict[str, ReportField]:
     own.append(("description", "description", FieldKind.TEXT))
     own += _SECOND_NAMES.get(item_type.name, ())
     fields = [*_BASE, *(ReportField(f"{table}.{name}", column, kind) for name, column, kind in own)]
+    fields += _OF_SOURCES.values() if item_type.name == "Part" else ()
     return {field.path: field for field in fields}
 
 
@@ -64,7 +76,14 @@ def find_field(item_type: str, path: str) -> ReportField | None:
     name = path.removeprefix(ATTRIBUTES)
     if name != path and 0 < len(name) <= _LONGEST_NAME and "\0" not in name:
         return ReportField(path, path, FieldKind.TEXT)
+    if item_type == "Part" and path in _OF_SOURCES:
+        return msgspec.structs.replace(_OF_SOURCES[path], path=path)
     return FIELDS[item_type].get(path)
+
+
+def is_of_source(column: str) -> bool:
+    """Whether a column is one of the source that is taken, which reports show and do no more with."""
+    return column.startswith("source.")
 
 
 def is_attribute(column: str) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from partwright.item_types import TYPES
 from partwright.programs.queries import visible_condition
-from partwright.reports.fields import ATTRIBUTES, is_attribute
+from partwright.reports.fields import ATTRIBUTES, FIELDS, is_attribute, is_of_source
 from partwright.versioning.resolve import LIST_MAIN_NOW
 
 _BASE = ("item_number", "name", "revision", "state", "created_at", "modified_at")
@@ -21,6 +21,8 @@ _BASE = ("item_number", "name", "revision", "state", "created_at", "modified_at"
 COLUMNS = {
     **{name: f"v.{name}" for name in (*_BASE, "released_at", "description")},
     **{name: f"v.{name}" for type in TYPES.values() for name in type.columns},
+    # Which of its sources is taken of a part is found in Python.
+    **{one.column: "v.sources" for one in FIELDS["Part"].values() if is_of_source(one.column)},
     "created_by": "(SELECT u.name FROM users u WHERE u.id = v.created_by)",
     "assignee": "(SELECT u.name FROM users u WHERE u.id = v.assignee)",
     "approved_by": "(SELECT u.name FROM users u WHERE u.id = v.approved_by)",

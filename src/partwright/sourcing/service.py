@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -36,6 +36,8 @@ from partwright.sourcing.model import (
 )
 from partwright.sourcing.pricing_rules import Offer, best_offer
 from partwright.versioning.model import BranchView, ShownVersion
+
+Key = TypeVar("Key", str, str | None)
 
 _encode = msgspec.json.Encoder(decimal_format="number").encode
 PART = TYPES["Part"]
@@ -109,12 +111,29 @@ async def source_fields(
 ) -> dict[str, dict[str, Any]]:
     """The values that lists show of the source taken of each part, at its quantity, by item id."""
     today = clock.now()[:10]
-    offers = {
-        version.item_id: best_offer(
-            read_kept(version.sources), quantities.get(version.item_id, Decimal(1)), today=today
-        )
-        for version in versions
-    }
+    return await _named_offers(
+        snapshot,
+        {
+            version.item_id: best_offer(
+                read_kept(version.sources), quantities.get(version.item_id, Decimal(1)), today=today
+            )
+            for version in versions
+        },
+    )
+
+
+async def fields_of_sources(
+    snapshot: Snapshot, kept: Iterable[str | None], quantity: Decimal
+) -> dict[str | None, dict[str, Any]]:
+    """The same values by the sources as version rows keep them, at one quantity."""
+    today = clock.now()[:10]
+    offers = {text: best_offer(read_kept(text), quantity, today=today) for text in kept}
+    return await _named_offers(snapshot, offers)
+
+
+async def _named_offers(
+    snapshot: Snapshot, offers: Mapping[Key, Offer | None]
+) -> dict[Key, dict[str, Any]]:
     found = [offer for offer in offers.values() if offer]
     makers = await companies_by_id(
         snapshot,
@@ -124,7 +143,7 @@ async def source_fields(
     sellers = await companies_by_id(
         snapshot, "suppliers", (o.part.supplier_id for o in found if o.part)
     )
-    return {item_id: _offered(offer, makers, sellers) for item_id, offer in offers.items()}
+    return {key: _offered(offer, makers, sellers) for key, offer in offers.items()}
 
 
 def _offered(

@@ -30,6 +30,7 @@ interface BuilderFormProps {
 export function BuilderForm({ draft, onDraft, types, fields, isNew }: BuilderFormProps) {
   const set = (change: Partial<Draft>) => onDraft({ ...draft, ...change })
   const part = { draft, set, fields }
+  const tested = { ...part, fields: fields.filter((field) => !field.isShownOnly) }
   const choices = types.map(({ itemType: value }) => ({ value, label: typeText(value) }))
   return (
     <form className={styles.form} aria-label={t('builder')} onSubmit={(e) => e.preventDefault()}>
@@ -57,8 +58,8 @@ export function BuilderForm({ draft, onDraft, types, fields, isNew }: BuilderFor
         }
       />
       <ColumnRows {...part} />
-      <Filters {...part} />
-      <SortRows {...part} />
+      <Filters {...tested} />
+      <SortRows {...tested} />
       <ChartFields {...part} />
       <Suspense>
         <SharingFields draft={draft} set={set} />

@@ -8,9 +8,9 @@ import { chartData } from './chart-data'
 import { bodyOf, type Draft, draftOf, EMPTY, operatorsOf } from './draft'
 
 const FIELDS = [
-  { path: 'itemNumber', kind: 'text' },
-  { path: 'parts.cost', kind: 'decimal' },
-  { path: 'createdAt', kind: 'moment' },
+  { path: 'itemNumber', kind: 'text', isShownOnly: false },
+  { path: 'parts.cost', kind: 'decimal', isShownOnly: false },
+  { path: 'createdAt', kind: 'moment', isShownOnly: false },
 ]
 const label = (path: string, aggregate: string) => `${path} ${aggregate}`.trim().toUpperCase()
 

@@ -27,6 +27,12 @@ const OWN = {
   approvedBy: 'approvedBy',
   closedAt: 'closedAt',
   taskStatus: 'taskStatus',
+  manufacturer: 'manufacturer',
+  mpn: 'mpn',
+  supplier: 'supplier',
+  orderCode: 'orderCode',
+  unitPrice: 'unitPrice',
+  priceCurrency: 'priceCurrency',
 } as const
 
 /** `parts.leadTimeDays` as a person calls it; what has no name yet is told in plain words. */
