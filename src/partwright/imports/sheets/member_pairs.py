@@ -48,13 +48,9 @@ def with_member_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
     above = [at for at, key in enumerate(keys[:child]) if key in ranks["itemNumber"]]
     if len(above) != 1 or {table.headers[at].casefold() for at in (child, *above)} & {*held}:
         return table
-    records = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
-    pairs = [(fold_number(r.cells[above[0]]), fold_number(r.cells[child])) for r in records]
-    whole = [(parent, own) for parent, own in pairs if parent and own]
+    whole = _whole_pairs(table, above[0], child)
     parents, children = {parent for parent, _ in whole}, {own for _, own in whole}
-    if len(whole) < _LEAST or 10 * len(whole) < 9 * len(pairs):
-        return table
-    if not parents & children or 3 * len(parents) > 2 * len(whole) or parents >= children:
+    if not parents & children or parents >= children:
         return table
     headers = list(table.headers)
     headers[above[0]], headers[child] = "Parent Item Number", "Item Number"
@@ -78,18 +74,23 @@ def _with_called_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
     above = [at for at in range(child) if _calls(words[at], _WHOLES) and words[at][1] == word]
     if len(above) != 1 or {table.headers[at].casefold() for at in (child, *above)} & {*held}:
         return table
-    records = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
-    pairs = [(fold_number(r.cells[above[0]]), fold_number(r.cells[child])) for r in records]
-    whole = [(parent, own) for parent, own in pairs if parent and own]
-    parents = {parent for parent, _ in whole}
-    is_whole = len(whole) >= _LEAST and 10 * len(whole) >= 9 * len(pairs)
-    if not is_whole or 3 * len(parents) > 2 * len(whole):
+    if not _whole_pairs(table, above[0], child):
         return table
     headers = list(table.headers)
     headers[above[0]] = "Parent Item Number"
     headers[child] = "Name" if word == "name" else "Item Number"
     told = f'"{table.headers[above[0]]}" is the parent of "{table.headers[child]}".'
     return replace(table, headers=tuple(headers), decisions=(*table.decisions, told))
+
+
+def _whole_pairs(table: SheetTable, above: int, child: int) -> list[tuple[str, str]]:
+    """The pairs of a sample, if nearly all rows have both and parents stand in several of them."""
+    records = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
+    pairs = [(fold_number(r.cells[above]), fold_number(r.cells[child])) for r in records]
+    whole = [(parent, own) for parent, own in pairs if parent and own]
+    if len(whole) < _LEAST or 10 * len(whole) < 9 * len(pairs):
+        return []
+    return whole if 3 * len({parent for parent, _ in whole}) <= 2 * len(whole) else []
 
 
 def _calls(words: Sequence[str], things: Collection[str]) -> bool:
