@@ -22,7 +22,7 @@ FIELDS = {
     "unitOfMeasure": "M",
     "quantityOnHand": 1.5,
     "location": "-5",
-    "attributes": {"Name": "@x", "Farbe": "rot", " ": ""},
+    "attributes": {"Name": "@x", "Farbe": "rot", "-": ""},
 }
 
 
