@@ -75,6 +75,8 @@ def _figures(root: BomNodeDraft) -> Mapping[str, float]:
         ("Golf trolley for two bags", "golf trolley", "Golf trolley"),
         ("Electric golf trolley, 24 V", "golf trolley", "Electric golf trolley"),
         ("Scooter, mobility, three wheels", "mobility scooter", "Mobility scooter"),
+        ("Rotary shaver, three heads", "personal care", "Rotary shaver"),
+        ("Shaver head", "", "Shaver head"),
         ("Laboratory shaker for six flasks", "orbital shaker", "Laboratory shaker"),
         ("Rotary vane vacuum pump, 100 l/min", "vacuum pump", "Rotary vane vacuum pump"),
         ("Handrührgerät 300 W", "electric hand mixer", "Handrührgerät"),
