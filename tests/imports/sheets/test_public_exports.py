@@ -450,6 +450,12 @@ def test_coded_names_that_parents_are_called_by_are_the_numbers(tmp_path: Path) 
     }
     places = {line.child: line.find_number for line in found.details}
     assert (places["103127481"], places["102722007"]) == (1, 2)
+    own = text.replace(",,0\n", ",A-100,0\n").replace(",,1", ",A-101,1")
+    own = own.replace("0001", "A-102").replace("8001", "A-103").replace("0002", "A-104")
+    kept = read_text(tmp_path, own, parent="T")
+    assert [part["itemNumber"] for part in kept.parts.values()] == [
+        *("A-100", "A-101", "A-102", "A-103", "A-104")
+    ]
 
 
 def test_ids_of_several_boms_are_the_parents_of_their_components(tmp_path: Path) -> None:

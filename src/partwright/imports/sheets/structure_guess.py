@@ -17,6 +17,8 @@ from partwright.imports.sheets.row_columns import RowColumns
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import are_levels
 
+_PLACE = re.compile(r"[0-9]{1,4}")
+"""Place of a line among those of its assembly, as `0010`."""
 _MARKED_LEVEL = re.compile(r"([.+*]*)([0-9])")
 
 
@@ -64,12 +66,14 @@ class StructureGuesser(RowColumns):
             named_as_parents(parents, [at], self._sample) for at in (number, name)
         )
         coded = [any(map(str.isdigit, text)) and " " not in text for text in self._values[name]]
-        if by_number is not None or by_name is None or 10 * sum(coded) < 9 * len(coded):
+        are_places = all(map(_PLACE.fullmatch, self._values[number]))
+        is_named_so = by_number is None and by_name is not None and are_places
+        if not is_named_so or 10 * sum(coded) < 9 * len(coded):
             return fields
         del self.found["name"], self.found["itemNumber"]
         self._keep("itemNumber", (name, "", "rows name their parents by it"))
         self.free.add(number)
-        if "findNumber" not in fields and all(map(str.isdecimal, self._values[number])):
+        if "findNumber" not in fields:
             self._keep("findNumber", (number, "", "by its values"))
         kept = {field: at for field, at in fields.items() if field != "name"}
         return {**kept, "itemNumber": name}
