@@ -1,5 +1,6 @@
 """The columns of reports that show the source which is taken of each part."""
 
+import asyncio
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -22,15 +23,16 @@ async def with_sources(
     }
     if not names:
         return list(rows)
-    place = next(iter(names))
-    shown = await fields_of_sources(snapshot, {_text(row[place]) for row in rows}, quantity)
-    return [
-        tuple(
+    texts = {_text(row[next(iter(names))]) for row in rows}
+    shown = await fields_of_sources(snapshot, texts, quantity)
+
+    def filled(row: Row) -> Row:
+        return tuple(
             _kept(shown[_text(value)][names[at]]) if at in names else value
             for at, value in enumerate(row)
         )
-        for row in rows
-    ]
+
+    return await asyncio.to_thread(lambda: [filled(row) for row in rows])
 
 
 def _text(value: Kept) -> str | None:

@@ -1,5 +1,6 @@
 """The sources of parts: read in any view, replaced on a branch as one commit."""
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeVar
@@ -126,9 +127,12 @@ async def fields_of_sources(
     snapshot: Snapshot, kept: Iterable[str | None], quantity: Decimal
 ) -> dict[str | None, dict[str, Any]]:
     """The same values by the sources as version rows keep them, at one quantity."""
+    return await _named_offers(snapshot, await asyncio.to_thread(_offers, set(kept), quantity))
+
+
+def _offers(kept: Iterable[str | None], quantity: Decimal) -> dict[str | None, Offer | None]:
     today = clock.now()[:10]
-    offers = {text: best_offer(read_kept(text), quantity, today=today) for text in kept}
-    return await _named_offers(snapshot, offers)
+    return {text: best_offer(read_kept(text), quantity, today=today) for text in kept}
 
 
 async def _named_offers(
