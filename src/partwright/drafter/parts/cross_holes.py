@@ -39,7 +39,7 @@ def goes_across_axis(method: str, figures: Mapping[str, float], wish: HoleWish) 
     if wish.is_radial:
         return True
     if method not in _HOLLOW or wish.is_central:
-        return wish.from_end is not None and not wish.depth and method in _TURNED
+        return wish.from_end is not None and not wish.depth
     whole = flat(spec_of(name="", method=method, parameters=figures))
     wall = (whole["outer_diameter"] - whole["inner_diameter"]) / 2
     return wish.diameter > _THIN * wall and wish.diameter < whole["outer_diameter"] * _THIN
