@@ -278,21 +278,23 @@ def _kinds_and_sizes(
     """The columns of a part's kind and sizes, as `Type`, `Thread` and `Length` of lists of screws."""
     left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
     kinds = [c for c in left if header_key(c.header) in KIND_WORDS and _are_words(c, sample)]
-    sizes = [
-        c for c in left if SIZE_WORDS.intersection(header_words(c.header)) and c not in kinds[:1]
-    ]
+    sizes = [c for c in _sizes(columns) if c not in kinds[:1]]
     return (*kinds[:1], *sizes) if kinds else ()
+
+
+def _sizes(columns: Sequence[SheetColumn]) -> list[SheetColumn]:
+    return [
+        c
+        for c in columns
+        if c.target.startswith(ATTRIBUTES) and SIZE_WORDS.intersection(header_words(c.header))
+    ]
 
 
 def _lettered_sizes(
     columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
 ) -> tuple[SheetColumn, ...]:
     """The sizes of parts that have a mere number besides, as `M3` and `12mm` of screw `S02`."""
-    sizes = [
-        c
-        for c in columns
-        if c.target.startswith(ATTRIBUTES) and SIZE_WORDS.intersection(header_words(c.header))
-    ]
+    sizes = _sizes(columns)
     is_told = _are_lettered(sizes, sample) and not _leave_out_rows(sizes, sample)
     return tuple(sizes) if is_told else ()
 
