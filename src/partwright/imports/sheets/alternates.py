@@ -7,7 +7,7 @@ from dataclasses import replace
 from partwright.imports.sheets.header_names import RANKS, REPAIR_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.not_placed import is_alternate, names_alternates
-from partwright.imports.sheets.rows import ReadRow, SheetRecord, SheetTable, shown_number
+from partwright.imports.sheets.rows import ReadRow, SheetRecord, SheetTable, shown_number, with_cell
 
 ALTERNATE = "alternate"
 OPTION = "option"
@@ -156,7 +156,7 @@ def _named_as_above(record: SheetRecord, above: Sequence[str]) -> SheetRecord:
     )
     if at is None:
         return record
-    cells = (*record.cells[:at], above[at], *record.cells[at + 1 :])
+    cells = with_cell(record, at, above[at])
     return replace(record, cells=cells, alternate=ALTERNATE)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 
 _NORM = re.compile(
     r"(?:(?:GB|JB|HG|QC|YB|SH)/[TZ] ?|(?:DIN|ISO|EN|GB|JB|JIS|ANSI|ASME|UNI|UNE|NBR|ČSN|CSN|ГОСТ|GOST|PN-EN)"
@@ -47,7 +47,7 @@ def with_bare_norms(table: SheetTable, held: Collection[str]) -> SheetTable:
         at = norm_at(record)
         if at is None:
             return record.cells, ""
-        return (*record.cells[:at], "", *record.cells[at + 1 :]), record.cells[at].strip()
+        return with_cell(record, at, ""), record.cells[at].strip()
 
     told = f'Norms in "{table.headers[shared[0]]}" are no part numbers, since many parts have one: they are kept as "{header}".'
     return with_column(table, header, divide, told=told)

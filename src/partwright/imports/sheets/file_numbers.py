@@ -6,7 +6,7 @@ from itertools import islice
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 
 _FILE = re.compile(
     r"(?:.*[\\/])?(?P<stem>[^\\/]*\S)\.(?:fcstd|step|stp|f3d|f3z|iam|ipt|idw|par|psm|asm|prt|sldprt|sldasm|slddrw|catpart|catproduct"
@@ -49,7 +49,7 @@ def with_file_numbers(table: SheetTable, held: Collection[str]) -> SheetTable:
         text = record.cells[at].strip()
         if record.fault or not is_file(text):
             return record.cells, ""
-        return (*record.cells[:at], _stem(text), *record.cells[at + 1 :]), text
+        return with_cell(record, at, _stem(text)), text
 
     told = f'"{table.headers[at]}" names files: what stands before their endings is what the parts are called, and the files are kept as "{_COLUMN}".'
     return with_column(table, _COLUMN, divide, told=told)

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from itertools import islice
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, field_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 
 _MADE = re.compile(
     r"((?:[0-9]?[A-Za-z][A-Za-z&.'/+-]*)(?:\s[A-Z&][A-Za-z&.'/+-]*){0,3})\s+`?((?=\S*[0-9])(?=\S*[A-Z-])\S{4,40}?)`?"
@@ -35,7 +35,7 @@ def with_makers_apart(table: SheetTable, held: Collection[str]) -> SheetTable:
         match = _made(record.cells[at].strip())
         if match is None:
             return record.cells, ""
-        return (*record.cells[:at], match[2], *record.cells[at + 1 :]), match[1]
+        return with_cell(record, at, match[2]), match[1]
 
     told = f'"{table.headers[at]}" names the manufacturers before their numbers; they are read as "{_HEADER}".'
     return with_column(table, _HEADER, divide, told=told)

@@ -12,7 +12,7 @@ from itertools import islice
 from partwright.imports.sheets.company_names import sellers_in
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 from partwright.imports.sheets.seller_codes import folded_seller, has_form_of
 from partwright.imports.sheets.whose_number import NUMBERS
 
@@ -46,7 +46,7 @@ def with_own_numbers_apart(table: SheetTable, held: Collection[str]) -> SheetTab
         code = record.cells[at].strip()
         if _scheme(code) not in schemes or has_form_of(record.cells[sold], code):
             return record.cells, ""
-        return (*record.cells[:at], "", *record.cells[at + 1 :]), code
+        return with_cell(record, at, ""), code
 
     told = (
         f'"{table.headers[at]}" holds own numbers, as "{next(iter(schemes.values()))}", among those of'

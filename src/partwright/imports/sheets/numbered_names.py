@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 
 _NUMBERED = re.compile(r"\s*([0-9]{1,4})\s*(?:[.):]\s*|\s)(?=[^\W\d_])")
 _HEADER = "Item No."
@@ -38,7 +38,7 @@ def with_numbers_apart(table: SheetTable, held: Collection[str]) -> SheetTable:
         if match is None:
             return record.cells, ""
         name = record.cells[at][match.end() :]
-        return (*record.cells[:at], name, *record.cells[at + 1 :]), match[1]
+        return with_cell(record, at, name), match[1]
 
     told = f'The numbers ahead of the names in "{table.headers[at]}" count the rows; they are read as "{_HEADER}".'
     return with_column(table, _HEADER, divide, told=told)

@@ -6,7 +6,7 @@ from itertools import islice
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 from partwright.imports.sheets.values import meaningful_text
 
 _WITH_CHANGE = re.compile(
@@ -38,7 +38,7 @@ def with_changes_apart(table: SheetTable, held: Collection[str]) -> SheetTable:
         match = _apart(record.cells[at])
         if match is None:
             return record.cells, ""
-        return (*record.cells[:at], match[1], *record.cells[at + 1 :]), match[2]
+        return with_cell(record, at, match[1]), match[2]
 
     header = f"{table.headers[at]} Change"
     told = f'What stands behind the revision in "{table.headers[at]}" is kept as "{header}".'

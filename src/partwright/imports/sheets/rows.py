@@ -103,6 +103,11 @@ class SheetTable:
     """Row to the notes that stand on its cells."""
 
 
+def with_cell(record: SheetRecord, at: int, text: str) -> tuple[str, ...]:
+    """The record's cells, of which one holds another text."""
+    return (*record.cells[:at], text, *record.cells[at + 1 :])
+
+
 def with_column(
     table: SheetTable,
     header: str,

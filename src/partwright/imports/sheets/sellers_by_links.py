@@ -9,7 +9,7 @@ from partwright.imports.sheets.column_words import SUPPLIERS
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.pure_sellers import only_sells
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 
 _LINK = re.compile(
     r"https?://(?:[^/\s@]*@)?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,6})(?::[0-9]+)?(?:[/?#]\S*)?",
@@ -53,7 +53,7 @@ def with_sellers_of_links(table: SheetTable, held: Collection[str]) -> SheetTabl
         name = _seller(link, is_weak=is_weak)
         if not name and not (is_weak and _is_link(link)):
             return record.cells, ""
-        return (*record.cells[:at], name, *record.cells[at + 1 :]), link
+        return with_cell(record, at, name), link
 
     headers = tuple("Supplier" if n == at else text for n, text in enumerate(table.headers))
     told = f'"{table.headers[at]}" holds links: they are kept as "{header}", and lead to the suppliers.'
