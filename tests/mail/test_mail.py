@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from partwright.inbox.model import InboxSubject
 from partwright.kit import clock
+from partwright.mail.composition import MailEntry, MailFrame, compose
 from partwright.mail.service import send_due
-from partwright.mail.wording import GERMAN
+from partwright.mail.wording import ENGLISH, GERMAN
 from partwright.reports.schedule_service import run_due
 from partwright.settings import Settings
 from tests.reports.scenes import made
@@ -103,6 +105,36 @@ async def test_what_waits_is_mailed_once_to_who_wants_it(
     await choose(api, ADMINISTRATOR, "immediate")
     await post.run("UPDATE users SET active = FALSE WHERE id = :id", id=ADMINISTRATOR.id)
     assert await post.send() == []
+
+
+ENCODED = "=?utf-8?q?a=0D=0ABcc:_x=40evil.example=0D=0A=0D=0Aread_this?="
+"""Decoded, it ends its header, begins another one, and then the text."""
+
+
+@pytest.mark.parametrize(("called", "thing"), [(ENCODED, "Rib"), ("Emmy", f"Rib {ENCODED} x")])
+def test_encoded_words_in_names_do_not_begin_headers(called: str, thing: str) -> None:
+    said = _composed(called, thing, "emmy@example.com").split(b"\r\n\r\n")[0]
+    assert b"\nBcc" not in said
+    assert b"Message-ID" in said
+    assert b"?utf-8?q?a=" in said
+
+
+def test_no_mail_goes_to_addresses_with_encoded_words() -> None:
+    with pytest.raises(ValueError, match="decoded"):
+        _composed("Emmy", "Rib", "=?utf-8?q?a=0D=0ABcc:?=@example.com")
+
+
+def _composed(called: str, thing: str, email: str) -> bytes:
+    subject = InboxSubject("item", "1", "P-1", thing, "/items/P-1")
+    return compose(
+        MailFrame(URL, "plm@example.com"),
+        ENGLISH,
+        name=called,
+        email=email,
+        entries=[MailEntry("watched", subject, "Changed")],
+        message_id="1",
+        now=clock.now(),
+    ).as_bytes()
 
 
 async def test_mail_is_in_the_language_of_the_page(

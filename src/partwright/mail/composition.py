@@ -15,6 +15,8 @@ from partwright.kit import clock
 from partwright.mail.wording import MailWording
 
 _LONGEST = 200
+_ENCODED = "=?"
+"""The beginning of an encoded word (RFC 2047), which the library decodes in what it is given."""
 
 
 class MailEntry(msgspec.Struct, frozen=True):
@@ -47,9 +49,11 @@ def compose(
     """One mail with everything; ValueError for an address that no mail can be sent to."""
     message = EmailMessage(SMTP)
     message["From"] = Address("Partwright", addr_spec=frame.sender)
+    if _ENCODED in email:
+        raise ValueError("an address that would be decoded")
     place, _, domain = email.rpartition("@")
-    message["To"] = Address(plain(name), username=place, domain=domain)
-    message["Subject"] = _subject(entries, wording)
+    message["To"] = Address(_undecoded(plain(name)), username=place, domain=domain)
+    message["Subject"] = _undecoded(_subject(entries, wording))
     message["Date"] = format_datetime(clock.parse_moment(now))
     message["Message-ID"] = f"<{message_id}@{frame.sender.rpartition('@')[2]}>"
     message["Auto-Submitted"] = "auto-generated"
@@ -75,6 +79,11 @@ def plain(text: str) -> str:
     shown = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in text)
     shown = " ".join(shown.split())
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+
+
+def _undecoded(text: str) -> str:
+    """The text without encoded words: decoded, they would end the header and begin others."""
+    return text.replace(_ENCODED, " ".join(_ENCODED))
 
 
 def _subject(entries: Sequence[MailEntry], wording: MailWording) -> str:
