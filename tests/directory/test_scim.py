@@ -117,6 +117,34 @@ async def test_users_are_made_found_changed_and_removed(api: Api) -> None:
     assert {entry["action"] for entry in acts} == {"user.created", "user.changed", "user.removed"}
 
 
+JOINED = (
+    *("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0915\u094d\u200d\u0937\u092e\u093e.sharma"),
+    *(
+        "\u0d2e\u0d23\u0d4d\u200d\u0d21\u0d32\u0d02",
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627@example.org",
+    ),
+)
+
+
+@pytest.mark.parametrize("user_name", JOINED)
+async def test_joiners_belong_to_the_spelling_of_some_names(api: Api, user_name: str) -> None:
+    by = await provider(api)
+    made = shown(await api.post(USERS, {"userName": user_name}, as_=by), 201)
+    assert (made["userName"], made["displayName"]) == (user_name, user_name)
+    assert await names(api, by, f'userName eq "{user_name}"') == [user_name]
+    group = shown(await api.post(GROUPS, {"displayName": user_name}, as_=by), 201)
+    assert group["displayName"] == user_name
+
+
+@pytest.mark.parametrize(
+    "user_name", ["ad\u200dmin", "\u0639\u200c", "\u0639\u200c\u200c\u0631", "\u200cali"]
+)
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_joiners_that_nobody_sees_are_refused(api: Api, user_name: str) -> None:
+    answer = await api.post(USERS, {"userName": user_name}, as_=await provider(api))
+    problem(answer, 400, "invalidValue")
+
+
 async def test_who_is_deactivated_is_out_at_once_and_stays_out(
     api: Api, other_process: Api
 ) -> None:

@@ -1,6 +1,8 @@
 """Uploads: what is stored, what is refused, and that a refused one leaves nothing."""
 
 import asyncio
+import base64
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +55,85 @@ async def test_files_are_stored_with_what_is_said_of_them(vault: Vault, world: W
     entry, _, _ = await world.history(item)
     assert entry["action"] == "File Added"
     assert entry["changes"]["file"] == {"from": None, "to": "bracket.pdf"}
+
+
+def _sha(content: bytes) -> str:
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+FORM = part(b"solid", 'Content-Disposition: form-data; name="file"; filename="a.step"')
+BODY = FORM + f"--{BOUNDARY}--\r\n".encode()
+DIGESTS = {
+    "Content-Digest": f"sha-999=:AA==:, sha-256=:{_sha(BODY)}:",
+    "Repr-Digest": f"sha-256=:{_sha(BODY)}:;x=1",
+    "Digest": f"SHA-256={_sha(BODY)},unixsum=1",
+    "Content-MD5": base64.b64encode(hashlib.md5(BODY, usedforsecurity=False).digest()).decode(),
+    "X-Checksum-Sha256": digest(b"solid"),
+    "X-Checksum-Md5": hashlib.md5(b"solid", usedforsecurity=False).hexdigest(),
+    "X-Checksum-Sha1": hashlib.sha1(b"solid", usedforsecurity=False).hexdigest(),
+    "X-Checksum-Deploy": "false",
+}
+
+
+@pytest.mark.parametrize("header", DIGESTS)
+async def test_a_file_is_stored_only_if_it_is_what_was_sent(
+    vault: Vault, world: World, header: str
+) -> None:
+    item = await world.part()
+    path = f"/api/items/{item['id']}/files/upload"
+    is_known = header != "X-Checksum-Deploy"
+    for content in (BODY, BODY.replace(b"solid", b"solit")):
+        head = {"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"}
+        head[header] = DIGESTS[header]
+        answer = await vault.api.post(path, as_=ENGINEER, content=content, headers=head)
+        if content is BODY or not is_known:
+            data(answer, 201)
+        else:
+            refused(answer, 400, "VALIDATION_ERROR")
+            assert header.title() in {name.title() for name in problems(answer)}
+    assert len(await vault.of(item)) == (1 if is_known else 2)
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("Content-Digest", "sha-256=AAAA"),
+        ("Content-Digest", "sha-256=:AAAA:"),
+        ("Digest", "md5=?"),
+        ("Content-MD5", ""),
+        ("X-Checksum-Sha256", "no digest"),
+    ],
+)
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_digest_that_is_none_is_refused(
+    vault: Vault, world: World, header: str, value: str
+) -> None:
+    item = await world.part()
+    answer = await vault.send(item, {"file": ("a.step", b"solid")}, headers={header: value})
+    refused(answer, 400, "VALIDATION_ERROR")
+    assert await vault.of(item) == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_each_file_of_a_form_has_its_own_digest(vault: Vault, world: World) -> None:
+    item = await world.part()
+    for said, status in ((b"one", 201), (b"two", 400)):
+        disposition = 'Content-Disposition: form-data; name="{0}"; filename="{0}.step"'
+        form = raw_form(
+            part(b"one", disposition.format("a"), f"Content-Digest: sha-256=:{_sha(said)}:"),
+            part(b"two", disposition.format("b"), f"X-Checksum-Sha256: {digest(b'two')}"),
+        )
+        path = f"/api/items/{item['id']}/files/upload"
+        assert (await vault.api.post(path, as_=ENGINEER, **form)).status_code == status
+    whole = {"X-Checksum-Sha256": digest(b"one")}
+    files = {"a": ("a.step", b"one"), "b": ("b.step", b"one")}
+    refused(await vault.send(item, files, headers=whole), 400, "VALIDATION_ERROR")
+    # A body without a file is what its digest says as well.
+    note = {"subject": f"item:{item['id']}", "text": "Look"}
+    told = {"Content-Digest": f"sha-256=:{_sha(b'other')}:"}
+    answer = await vault.api.post("/api/comments", note, as_=ENGINEER, headers=told)
+    refused(answer, 400, "VALIDATION_ERROR")
+    assert len(await vault.of(item)) == 2
 
 
 NAMES = [

@@ -33,6 +33,21 @@ async def test_a_stale_tag_changes_nothing(door: Api, probes: Probes) -> None:
     assert probes.state == 1
 
 
+@pytest.mark.parametrize("tags", [('"1"', '"0"'), ('"0"', '"1"'), ('"0"', "*")])
+async def test_lines_of_one_header_are_one_list(door: Api, tags: tuple[str, str]) -> None:
+    known = [("If-None-Match", tag) for tag in tags]
+    response = await door.get("/api/state/a", as_=ENGINEER, headers=known)
+    assert response.status_code == 304
+    meant = [("If-Match", tag) for tag in tags]
+    assert data(await door.put("/api/state/a", as_=ENGINEER, headers=meant))["state"] == 2
+
+
+async def test_a_list_of_stale_tags_changes_nothing(door: Api, probes: Probes) -> None:
+    meant = [("If-Match", '"0"'), ("If-Match", '"2"')]
+    refused(await door.put("/api/state/a", as_=ENGINEER, headers=meant), 412, "PRECONDITION_FAILED")
+    assert probes.state == 1
+
+
 async def test_a_write_is_never_answered_with_not_modified(door: Api) -> None:
     headers = {"If-None-Match": '"2"'}
     assert data(await door.put("/api/state/a", as_=ENGINEER, headers=headers))["state"] == 2

@@ -165,6 +165,8 @@ def test_states_and_retries_are_described() -> None:
         ("GET", "Last-Event-ID"),
         ("GET", "Range"),
         ("POST", "Idempotency-Key"),
+        ("POST", "Content-Digest"),
+        ("POST", "X-Checksum-Sha256"),
         ("PUT", "If-Match"),
         ("PATCH", "If-Match"),
         ("DELETE", "If-Match"),

@@ -12,7 +12,7 @@ from partwright.directory.patches import Resource
 from partwright.directory.queries import DirectoryGroup, DirectoryUser, Membership
 from partwright.kit.fields import FieldProblem
 from partwright.kit.ids import as_uuid
-from partwright.kit.text_lines import one_line, without_hidden
+from partwright.kit.text_lines import one_line, without_hidden, without_joiners
 
 USER_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:User"
 GROUP_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Group"
@@ -191,7 +191,7 @@ def _text(resource: Resource, name: str, *, needed: bool = False) -> str | None:
     if not isinstance(found, str):
         raise invalid_value(f"{name}: expected text, got {shown(found)}")
     text = found.strip()
-    if not text or len(text) > LONGEST_NAME or not text.isprintable():
+    if not text or len(text) > LONGEST_NAME or not without_joiners(text).isprintable():
         raise invalid_value(f"{name}: expected 1 to {LONGEST_NAME} printable characters")
     return text
 
@@ -218,7 +218,8 @@ def _email(resource: Resource, user_name: str) -> str:
     ranked = sorted(cast("list[Resource]", entries), key=_rank)
     address = _value(ranked[0], "value") if ranked else None
     if address is None or address == "":
-        address = user_name if "@" in user_name else _no_address(user_name)
+        is_address = "@" in user_name and user_name.isprintable()
+        address = user_name if is_address else _no_address(user_name)
     if not isinstance(address, str) or len(address) > LONGEST_ADDRESS:
         raise invalid_value(f"emails: expected an e-mail address, got {shown(address)}")
     try:

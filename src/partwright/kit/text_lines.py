@@ -11,6 +11,8 @@ _HIDDEN: Final = re.compile(
 """Control characters, overrides of the direction of writing, and blanks without a width."""
 _HIDDEN_IN_CELLS: Final = re.compile(_HIDDEN.pattern.replace("\x00", "\x01", 1))
 """Those without NUL, for which a row is refused."""
+_JOINER: Final = re.compile("(?<=[\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[^\u200c\u200d])")
+"""Joiners after letters that change their shape with their neighbours: Persian and Hindi are spelled with them."""
 
 
 def composed(text: str) -> str:
@@ -40,3 +42,8 @@ def hidden_character(text: str, *, formats: bool = False) -> str | None:
 def without_hidden(text: str) -> str:
     """The composed text of a cell, without what was copied along and nobody sees; NUL is kept."""
     return text if is_plain(text) else _HIDDEN_IN_CELLS.sub("", composed(text))
+
+
+def without_joiners(text: str) -> str:
+    """The text without the joiners that belong to its spelling; elsewhere nobody sees them."""
+    return text if text.isascii() else _JOINER.sub("", text)

@@ -22,6 +22,7 @@ from partwright.kit.contents import ContentStore, ContentUpload, StoredContent
 from partwright.kit.errors import ErrorDetail, InvalidInput, PayloadTooLarge, UnsupportedMediaType
 from partwright.kit.fields import FieldProblem, RawObject, decode_value
 from partwright.web.request import Request
+from partwright.web.sent_digests import SentDigests, of_file, of_part
 
 MOST_PARTS = 1000
 LONGEST_NAME = 500
@@ -144,6 +145,7 @@ class _FormReader:
         self._drafts: list[ContentUpload] = []
         self._segment: MultipartSegment | None = None
         self._draft: ContentUpload | None = None
+        self._digests: list[SentDigests] = []
         self._value = bytearray()
 
     async def form(self, kind: str, parameters: str) -> MultipartForm:
@@ -191,13 +193,24 @@ class _FormReader:
             draft = await self._stack.enter_async_context(self._store.draft())
             self._draft = draft
             self._drafts.append(draft)
+            self._digests = self._expected(segment)
 
     async def _file_piece(self, piece: bytearray) -> None:
         assert self._draft is not None
         self._in_files += len(piece)
         if self._in_files > self._limit:
             raise _too_large(self._limit)
+        for digests in self._digests:
+            digests.update(piece)
         await self._draft.write(piece)
+
+    def _expected(self, segment: MultipartSegment) -> list[SentDigests]:
+        """The digests that the headers of the part, and of the request, name for the file that begins."""
+        of_one = of_file(self._call.scope["headers"])
+        if of_one is not None and len(self._drafts) > 1:
+            told = "X-Checksum-* of a request belongs to one file; of several each part has its own"
+            raise InvalidInput(told)
+        return [each for each in (of_part(segment.headerlist), of_one) if each is not None]
 
     def _text_piece(self, piece: bytearray) -> None:
         self._value += piece
@@ -211,6 +224,8 @@ class _FormReader:
         key = check_form_text(self._segment.name, "")
         if self._draft is not None:
             name = check_file_name(_file_name(self._segment) or "", key)
+            for digests in self._digests:
+                digests.check()
             kind = media_type(self._segment.content_type)
             self._files.append(UploadedFile(key, name, kind, await self._draft.finish()))
             self._draft = None

@@ -84,7 +84,7 @@ class RequestMiddleware:
             await self._beside(scope, receive, send)
             return
         started = time.perf_counter()
-        headers: dict[bytes, bytes] = dict(scope["headers"])
+        headers = _headers(scope)
         state = RequestState(
             request_id=_request_id(headers),
             headers=headers,
@@ -212,6 +212,17 @@ def method_label(scope: Mapping[str, Any]) -> str:
     """The method, or "other": what is counted must not grow with what clients make up."""
     method: str = scope["method"]
     return method if method in _METHODS else "other"
+
+
+def _headers(scope: Scope) -> dict[bytes, bytes]:
+    """The headers by their names; lines of one name are one list (RFC 9110, section 5.3)."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    if len(headers) == len(scope["headers"]):
+        return headers
+    lists: dict[bytes, list[bytes]] = {}
+    for name, line in scope["headers"]:
+        lists.setdefault(name, []).append(line)
+    return {name: (b"; " if name == b"cookie" else b", ").join(v) for name, v in lists.items()}
 
 
 def _request_id(headers: dict[bytes, bytes]) -> str:

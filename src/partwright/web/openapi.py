@@ -47,6 +47,17 @@ _RETRY = (
 _KNOWN_STATE = "The ETag of the client's copy; 304 when nothing has changed."
 _MEANT_STATE = "The ETag of the state that the client read; 412 when it has changed since."
 _LAST_EVENT = "The id of the last event that the client has seen; the stream continues after it."
+_DIGESTS = {
+    "Content-Digest": (
+        "Digest of the body as it is sent, such as `sha-256=:<base64>:` (RFC 9530; also `Repr-Digest`, `Digest`"
+        " and `Content-MD5`, and each of them in the headers of a file's part for the file alone). 400 when the bytes"
+        " that arrive are others. Algorithms other than sha-256, sha-384, sha-512, sha and md5 are passed over."
+    ),
+    "X-Checksum-Sha256": (
+        "Digest of the one file that is sent, in hexadecimal or base64 (also `X-Checksum-Sha512`, `-Sha1`,"
+        " `-Md5`). 400 when the bytes that arrive are others."
+    ),
+}
 _RANGES = {
     "Range": "The range of bytes, such as `bytes=0-1023`; answered with 206.",
     "If-Range": (
@@ -176,13 +187,23 @@ def _header_parameters(endpoint: Endpoint) -> list[Schema]:
         if endpoint.is_stream:
             return []
         schema = {"type": "string", "minLength": 1, "maxLength": 255}
-        return [_header("Idempotency-Key", _RETRY, schema)]
+        return [_header("Idempotency-Key", _RETRY, schema), *_digest_parameters(endpoint)]
     if endpoint.method == "GET":
         told = [_header("If-None-Match", _KNOWN_STATE, {"type": "string"})]
         if _returned(endpoint) is StreamedFile:
             told += [_header(name, words, {"type": "string"}) for name, words in _RANGES.items()]
         return told
-    return [_header("If-Match", _MEANT_STATE, {"type": "string"})]
+    return [
+        _header("If-Match", _MEANT_STATE, {"type": "string"}),
+        *_digest_parameters(endpoint),
+    ]
+
+
+def _digest_parameters(endpoint: Endpoint) -> list[Schema]:
+    """The headers by which a client says what the file should be that it sends."""
+    if endpoint.form_schema is None:
+        return []
+    return [_header(name, words, {"type": "string"}) for name, words in _DIGESTS.items()]
 
 
 def _header(name: str, description: str, schema: Schema) -> Schema:

@@ -24,6 +24,7 @@ from partwright.kit.fields import RawObject
 from partwright.web.cookies import read_cookies
 from partwright.web.json_body import BodyBudget, BodyShare, split_object
 from partwright.web.routing import RouteTree
+from partwright.web.sent_digests import of_body
 
 _KEY = "partwright"
 _ESCAPED_BYTE = re.compile(r"[\udc80-\udcff]")
@@ -56,7 +57,7 @@ class RequestState:
     ) -> None:
         self.request_id = request_id
         self.headers = headers
-        """By their names in lower case; of one that came twice the last."""
+        """By their names in lower case; what came in several lines is one list."""
         self.address = address
         """The client's network address, proxies that are trusted looked through."""
         self.bodies = BodyShare(bodies or BodyBudget())
@@ -274,7 +275,7 @@ class Request:
         return bytes(read)
 
     async def chunks(self) -> AsyncGenerator[bytes]:
-        """The body as it arrives, once; InvalidInput when the client breaks off.
+        """The body as it arrives, once; InvalidInput when the client breaks off, or sent a digest of other bytes.
 
         NotAuthenticated as soon as it is known that the caller's token has ended meanwhile;
         UnsupportedMediaType for a body that is compressed, whose size nobody knows.
@@ -283,6 +284,7 @@ class Request:
         if encoding != "identity":
             message = f"The body must not be compressed: expected no Content-Encoding, got {encoding[:40]!r}"
             raise UnsupportedMediaType(message)
+        digests = of_body(self.scope["headers"], is_form=self.sends_form)
         checked = time.monotonic()
         while True:
             if time.monotonic() - checked > AUTHENTICATED_SECONDS:
@@ -291,9 +293,15 @@ class Request:
             message: Any = await self._receive()
             if message["type"] == "http.disconnect":
                 raise InvalidInput("The body is incomplete")
-            yield message.get("body", b"")
+            piece: bytes = message.get("body", b"")
+            if digests is not None:
+                digests.update(piece)
             if not message.get("more_body", False):
+                if digests is not None:
+                    digests.check()
+                yield piece
                 return
+            yield piece
 
     async def while_connected(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of the work, which is cancelled when the client hangs up."""
