@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import TypeVar
 
 from partwright.imports.sheets.column_table import COLUMNS
-from partwright.imports.sheets.column_words import SHAPES, VALUE_NAMES
 from partwright.imports.sheets.columns import PACKED, ColumnPlan
 from partwright.imports.sheets.cut_rows import cut_faults
 from partwright.imports.sheets.dates import read_date
@@ -19,16 +18,15 @@ from partwright.imports.sheets.decimals import (
 )
 from partwright.imports.sheets.find_numbers import place_reader
 from partwright.imports.sheets.header_names import is_export
-from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
-from partwright.imports.sheets.item_key import in_one_line, item_key
+from partwright.imports.sheets.item_key import item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.left_out_marks import LeftOutMarks
 from partwright.imports.sheets.lost_notes import LostNotes
+from partwright.imports.sheets.name_cells import NameReader
 from partwright.imports.sheets.no_numbers import is_unsure, says_no_number, says_nothing
-from partwright.imports.sheets.non_items import is_note, is_total
-from partwright.imports.sheets.not_placed import is_left_out_mark
+from partwright.imports.sheets.non_items import is_total
 from partwright.imports.sheets.noted_places import read_noted_places
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_cells import (
@@ -82,13 +80,7 @@ class CellReader:
         counted = plan.quantities or plan.designators or plan.structure != "parent"
         self._tells_lone_names = not counted and 2 * scan.several >= scan.total
         self._remarks = [c for c in plan.columns if c.target.startswith(REMARK_OF)]
-        values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
-        named, *coded = map(plan.of, ("description", f"{ATTRIBUTES}MPN", "itemNumber"))
-        self._standins = [c for c in (named, *values, *coded) if c is not None]
-        held = scan.counts.get(named.index, 0) if (named := plan.of("name")) else 0
-        self._are_few_named = scan.total >= 5 and 2 * held <= scan.total
-        keys = {header_key(c.header): c for c in kept}
-        self._shapes = [keys[name] for name in SHAPES if name in keys]
+        self._names = NameReader(plan, scan)
         declared = COLUMNS[plan.kind.plural]
         held = [c for c in declared if c.field in plan.kind.fields and c.field in self._columns]
         self._optional = frozenset(column.field for column in declared if column.is_optional)
@@ -185,44 +177,8 @@ class CellReader:
         return {self._columns["itemNumber"].header: word} if word else {}
 
     def _name(self, record: SheetRecord, row: ReadRow) -> str:
-        if "name" in self._columns:
-            row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
-            if name := in_one_line(self._short(record, "name", row)):
-                return name
-            if row.item_number and not self._are_few_named:
-                return ""
-        row.assumed.append("name")
-        text = self._joined_name(record) or self._standin_name(record, row)
-        if not text and self._plan.designators and (text := self._shape(record)):
-            row.note("REMARK", f'the row has no name; "{text}" serves as one')
-        if text:
-            return text[: self._plan.kind.longest["name"]].strip()
-        called = " or ".join(column.header for column in self._plan.name_from)
-        row.name_fault = row.name_fault or f"{called}: {self._plan.kind.one} needs a name"
-        return ""
-
-    def _standin_name(self, record: SheetRecord, row: ReadRow) -> str:
-        """The text that serves as name where the row has none; told where it is a mere number."""
-        for column in self._plan.name_from or self._standins:
-            if column.target == "itemNumber" and is_note(record.cells):
-                row.item_faults.append("this reads like a note, not an item; an item has a name")
-            text = in_one_line(meaningful_text(record.cells[column.index]))
-            is_name = not column.target.endswith((".MPN", ".Order Code")) or is_unsure(text)
-            if text and (is_name or not says_no_number(text)) and not is_left_out_mark(text):
-                if column.target == "itemNumber" and "name" in self._columns:
-                    row.note("REMARK", f'the row has no name; "{text}" serves as one')
-                return text
-        return ""
-
-    def _joined_name(self, record: SheetRecord) -> str:
-        """The name of several cells, as `Washer M3 DIN 125`, or of those that are filled."""
-        texts = [meaningful_text(record.cells[c.index]) for c in self._plan.name_parts]
-        return in_one_line(" ".join(filter(None, texts)))
-
-    def _shape(self, record: SheetRecord) -> str:
-        """The symbol or the footprint in a schematic of a part that has no value."""
-        texts = (meaningful_text(record.cells[c.index]) for c in self._shapes)
-        return in_one_line(next(filter(None, texts), ""))
+        is_held = "name" in self._columns
+        return self._names.read(record, row, self._short(record, "name", row) if is_held else "")
 
     def _short(self, record: SheetRecord, target: str, row: ReadRow) -> str:
         """A text within its limit; a revision without what stands in brackets after it."""
