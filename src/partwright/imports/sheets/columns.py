@@ -19,6 +19,7 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.json_attributes import look_like_attributes
 from partwright.imports.sheets.kinds import PARTS, ImportKind
+from partwright.imports.sheets.line_terms import OF_ROWS, PLACEMENTS
 from partwright.imports.sheets.name_standins import name_standins, named, told_standins
 from partwright.imports.sheets.nameless_columns import is_nameless
 from partwright.imports.sheets.not_placed import names_alternates, names_replaced
@@ -32,36 +33,6 @@ from partwright.imports.sheets.units import header_unit, resolve_unit, split_hea
 
 PACKED = "attributes"
 """The column that holds attributes as JSON objects."""
-_NOTES_OF_ROWS = """optional overage attrition consumable inherited orderqty qtytoorder available inhouse
-    ordered received have arrived delivered shipped instock eingetroffen geliefert bestellt vorhanden gekauft excludefrombom excludedfrombom includeinbom inbom excludefromboard backorder need missing done bought validated allowvariants setupquantity rounding"""
-_OF_LINES = frozenset(_NOTES_OF_ROWS.split())
-"""Headers of what a list notes of its rows."""
-_PLACEMENTS = frozenset(
-    [
-        "midx",
-        "midy",
-        "positionmm",
-        "posx",
-        "posy",
-        "centerx",
-        "centery",
-        "refx",
-        "refy",
-        "padx",
-        "pady",
-        *("x", "y", "xmm", "ymm", "sheet"),
-        "midxmm",
-        "midymm",
-        "rotation",
-        "rot",
-        "layer",
-        "side",
-        "tb",
-        "orientation",
-        "angle",
-    ]
-)
-"""Headers of files for machines that place parts, and of the sheet of a schematic that shows them."""
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 
 Structure = Literal["none", "level", "parent"]
@@ -217,7 +188,7 @@ def _why_of_rows(column: SheetColumn, guesser: Guesser, fields: set[str]) -> str
     key = header_key(column.header)
     if column.target != f"{ATTRIBUTES}{column.header}" or column.target in OF_SOURCES:
         return ""
-    if key in _PLACEMENTS and "referenceDesignator" in fields:
+    if key in PLACEMENTS and "referenceDesignator" in fields:
         return "it says where the part sits on the board"
     if "quantity" not in fields:
         return ""
@@ -230,7 +201,7 @@ def _why_of_rows(column: SheetColumn, guesser: Guesser, fields: set[str]) -> str
     if guesser.counts_rows(column.index):
         return "it only counts the rows"
     named_above = "parentItemNumber" in fields and key in RANKS["parts"]["parentItemNumber"]
-    return "it belongs to the rows, not to the parts" if key in _OF_LINES or named_above else ""
+    return "it belongs to the rows, not to the parts" if key in OF_ROWS or named_above else ""
 
 
 def _marks_alternates(column: SheetColumn, guesser: Guesser) -> bool:
