@@ -3,6 +3,8 @@
 from decimal import Decimal
 from pathlib import Path
 
+import pytest
+
 from partwright.imports.sheets.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
@@ -87,3 +89,99 @@ def test_a_table_that_lies_on_its_side_is_read_by_columns(tmp_path: Path) -> Non
     ]
     assert ("T", "A-3", "2") in found.lines
     assert "The headers stand in the first column" in found.reading.table.decisions[0]
+
+
+PAIRS = {
+    "epicor": (
+        """Company,PartNum,RevisionNum,MtlSeq,MtlPartNum,MtlPartNumPartDescription,QtyPer,UOMCode
+        EP,D-100,A,10,D-110,Cylinder,1,EA
+        EP,D-100,A,20,D-120,End cap,2,EA
+        EP,D-110,B,10,ST-50,Tube,0.42,M""",
+        {("D-100", "D-110", "1"), ("D-100", "D-120", "2"), ("D-110", "ST-50", "0.42")},
+        ["Cylinder", "End cap", "Tube"],
+    ),
+    "fishbowl": (
+        """BOM NUMBER,BOM DESCRIPTION,BOM ACTIVE,REVISION,ITEM TYPE,ITEM DESCRIPTION,PART,QUANTITY,UOM
+        B-1,Battery,true,2,Finished Good,Battery,B-1,1,ea
+        B-1,Battery,true,2,Raw Good,Cell 21700,CELL,52,ea
+        B-1,Battery,true,2,Raw Good,Strip 8 x 0.15,STRIP,3.5,ft
+        B-1,Battery,true,2,Raw Good,BMS 30A,BMS,1,ea
+        B-1,Battery,true,2,Note,Charge before packing,,,""",
+        {("B-1", "CELL", "52"), ("B-1", "STRIP", "3.5"), ("B-1", "BMS", "1")},
+        ["Cell 21700", "Strip 8 x 0.15", "BMS 30A"],
+    ),
+    "katana": (
+        """Product variant code / SKU (required),Product variant name,Ingredient variant code / SKU (required),Ingredient variant name,Quantity (required)
+        TBL,Table / Oak,TOP,Table top / Oak,1
+        TBL,Table / Oak,LEG,Table leg,4
+        TOP,Table top / Oak,PLK,Plank,6""",
+        {("TBL", "TOP", "1"), ("TBL", "LEG", "4"), ("TOP", "PLK", "6")},
+        ["Table top / Oak", "Table leg", "Plank"],
+    ),
+    "sage": (
+        """BillNo,Revision,BillDesc1,ComponentItemCode,ComponentDesc,QuantityPerBill,ScrapPercent,CommentText
+        D15,000,CABINET,D1501,BODY,1.0000,0.00,
+        D15,000,CABINET,/C,,0.0000,0.00,Inspect paint
+        D15,000,CABINET,D1510,LOCK KIT,1.0000,0.00,
+        D15,000,CABINET,D1502,SLIDE,3.0000,0.00,
+        D1510,000,LOCK KIT,LK-02,KEY,2.0000,0.00,""",
+        {
+            ("D15", "D1501", "1"),
+            ("D15", "D1510", "1"),
+            ("D15", "D1502", "3"),
+            ("D1510", "LK-02", "2"),
+        },
+        ["BODY", "LOCK KIT", "SLIDE", "KEY"],
+    ),
+    "acumatica": (
+        """BOM ID,Revision,BOM Item,BOM Item Description,Line Nbr.,Inventory ID,Description,Qty. Required,UOM
+        BOM01,A,AMDRONE,Quad drone,1,AMFRAME,Carbon frame,1,EA
+        BOM01,A,AMDRONE,Quad drone,2,AMCTRL,Controller,1,EA
+        BOM02,A,AMCTRL,Controller,1,AMPCB,Flight PCB,1,EA""",
+        {("AMDRONE", "AMFRAME", "1"), ("AMDRONE", "AMCTRL", "1"), ("AMCTRL", "AMPCB", "1")},
+        ["Carbon frame", "Controller", "Flight PCB"],
+    ),
+    "netsuite": (
+        """Bill of Materials : Name,Revision : Name,Assembly,Item : Name,Item : Description,Quantity,Units
+        BOM-WP,BOM-WP-R3,WP-100,WP-HSG,Pump housing,1,Ea
+        BOM-WP,BOM-WP-R3,WP-100,MOT-24V,DC motor,1,Ea
+        BOM-HSG,BOM-HSG-R1,WP-HSG,CAST-AL,Casting,1,Ea""",
+        {("WP-100", "WP-HSG", "1"), ("WP-100", "MOT-24V", "1"), ("WP-HSG", "CAST-AL", "1")},
+        ["Pump housing", "DC motor", "Casting"],
+    ),
+    "levels below": (
+        """Assembly Item,Assembly Description,Level,Item Seq,Component Item,Component Description,Quantity
+        AS5,Desktop,1,10,CM1,Case,1
+        AS5,Desktop,1,20,CM2,Board,1
+        AS5,Desktop,2,10,CM3,Memory,2""",
+        {("T", "AS5", "1"), ("AS5", "CM1", "1"), ("AS5", "CM2", "1"), ("CM2", "CM3", "2")},
+        ["Case", "Board", "Memory"],
+    ),
+}
+
+
+@pytest.mark.parametrize("tool", PAIRS)
+def test_what_parts_go_into_and_the_parts_are_told_by_their_headers(
+    tmp_path: Path, tool: str
+) -> None:
+    text, lines, names = PAIRS[tool]
+    found = read_text(tmp_path, text, parent="T")
+    assert found.lines == lines
+    assert not found.problems
+    assert [part["name"] for part in found.parts.values()][-len(names) :] == names
+    assert not any("revision" in part for part in found.parts.values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Part Number,Raw Material,Qty\nP-1,Steel,2\nP-2,Steel,3\nP-3,Brass,1",
+        "Assembly,Sub Assembly,Part Number,Qty\nFrame,Left,P-1,2\nFrame,Right,P-2,3\nCart,Axle,P-3,1",
+        "BOM Item,Part Number,Description,Qty\n10,P-1,Hub,2\n20,P-2,Rim,3\n30,P-3,Tyre,1",
+        "Product,Part Number,Description,Qty\nCart,P-1,Hub,2\nCart,P-2,Rim,3\nSled,P-3,Ski,1",
+    ],
+)
+def test_other_headers_of_such_words_are_no_pairs(tmp_path: Path, text: str) -> None:
+    found = read_text(tmp_path, text, parent="T")
+    assert [part["itemNumber"] for part in found.parts.values()] == ["P-1", "P-2", "P-3"]
+    assert not any("is the parent of" in told for told in found.reading.decisions)

@@ -22,6 +22,8 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 """Tags; `d<b or a>c` has none."""
+_DEMAND = re.compile(r"\((?:required|mandatory|optional)\)", re.IGNORECASE)
+"""What templates write behind a header: nothing of what stands below it."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLAIN = str.maketrans(
     {
@@ -51,7 +53,7 @@ def header_words(header: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _words_in(header: str) -> tuple[str, ...]:
-    header = without_markup(header)
+    header = _DEMAND.sub(" ", without_markup(header))
     for sign, code in _CURRENCIES.items():
         header = header.replace(sign, code)
     plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))

@@ -1,4 +1,4 @@
-"""What a row is called: by its name, or by what serves as one."""
+"""Names of rows, and what serves as one where a row has none."""
 
 from partwright.imports.sheets.column_words import SHAPES, VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan

@@ -47,6 +47,7 @@ from partwright.imports.sheets.rows import (
     with_column,
 )
 from partwright.imports.sheets.sellers_by_links import with_sellers_of_links
+from partwright.imports.sheets.sided_pairs import with_sided_pairs
 from partwright.imports.sheets.units import resolve_unit
 from partwright.imports.sheets.written_levels import (
     PARENT,
@@ -83,7 +84,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     if is_export(table.headers):
         return table
     held = {header.casefold() for header in mapped}
-    table = with_changes_apart(with_plain_groups(table, held), held)
+    table = with_sided_pairs(with_changes_apart(with_plain_groups(table, held), held), held)
     table = with_own_numbers_apart(with_plain_codes(table, held), held)
     table = with_makers_apart(with_sellers_of_links(table, held), held)
     table = with_owners(table, held)
