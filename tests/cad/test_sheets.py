@@ -5,7 +5,10 @@ from math import cos, dist, sin, tau
 from partwright.cad.model import Bounds
 from partwright.cad.sheets.layout import sheet
 from partwright.cad.sheets.model import (
+    DrawnSheet,
     HoleNote,
+    Line,
+    ListedChild,
     ProjectedView,
     SectionNote,
     SheetTitle,
@@ -65,15 +68,76 @@ def test_each_step_of_a_shaft_and_the_section_of_a_profile_are_dimensioned() -> 
     assert {"6", "24", "Section (2:1)"} <= set(words)
 
 
-def test_a_leader_crosses_no_other_hole_where_it_can() -> None:
-    seen = ProjectedView((((0.0, 0.0), (100.0, 60.0)),))
-    views = SheetViews(seen, seen, seen, seen, Bounds((0.0, 0.0, 0.0), (100.0, 60.0, 10.0)))
-    spots = [(x, y, 10.0) for y in (10.0, 50.0) for x in (10.0, 90.0)]
-    hole = HoleNote(spots[0], (0.0, 0.0, 1.0), "4 x M8", diameter=6.75, others=tuple(spots[1:]))
-    drawn = sheet(views, SheetTitle("Plate", holes=(hole,)))
-    (told,) = (one for one in drawn.texts if one.words == "4 x M8")
-    bend = (told.at[0] - 1, told.at[1] + 1.2)
+def _of_plate(*holes: HoleNote) -> DrawnSheet:
+    """The drawing of a plate 180 x 90 x 8 mm with its corner in the origin."""
+    seen = ProjectedView((((0.0, 0.0), (180.0, 90.0)),))
+    views = SheetViews(seen, seen, seen, seen, Bounds((0.0, 0.0, 0.0), (180.0, 90.0, 8.0)))
+    return sheet(views, SheetTitle("Plate", holes=holes))
+
+
+def _hole(words: str, *spots: tuple[float, float], diameter: float = 6.0) -> HoleNote:
+    first, *others = ((x, y, 8.0) for x, y in spots)
+    return HoleNote(
+        first, (0.0, 0.0, 1.0), words, diameter=diameter, others=tuple(others), deep=8.0
+    )
+
+
+def _leaders(drawn: DrawnSheet, *words: str) -> list[Line]:
+    """The lines from the holes to their words."""
     lines = [one for stroke in drawn.strokes for one in stroke.lines]
-    (level,) = (one for one in lines if dist(one[1], bend) < 0.1)
-    (line,) = (one for one in lines if dist(one[1], level[0]) < 0.1)
-    assert dist(*line) < 60
+    found: list[Line] = []
+    for text in (one for one in drawn.texts if one.words in words):
+        bend = (text.at[0] - 1, text.at[1] + 1.2)
+        (level,) = (one for one in lines if dist(one[1], bend) < 0.1)
+        found += [one for one in lines if dist(one[1], level[0]) < 0.1]
+    return found
+
+
+def test_a_leader_crosses_neither_holes_nor_leaders_where_it_can() -> None:
+    corners = [(x, y) for y in (10.0, 80.0) for x in (10.0, 170.0)]
+    drawn = _of_plate(
+        _hole("4 x M8", *corners, diameter=6.75), _hole("slot", (90.0, 45.0), diameter=8.0)
+    )
+    of_corner, of_slot = sorted(_leaders(drawn, "4 x M8", "slot"), key=lambda line: dist(*line))
+    assert dist(*of_corner) < 60
+    low, high = of_slot
+    crosses = [(at, one) for stroke in drawn.strokes if stroke.width == 0.18 for at, one in stroke.lines]  # fmt: skip
+    middles = {(round((a[0] + b[0]) / 2, 1), round(a[1], 1)) for a, b in crosses if a[1] == b[1]}
+    for x, y in middles:
+        if low[0] + 5 < x < high[0]:
+            on_line = low[1] + (high[1] - low[1]) * (x - low[0]) / (high[0] - low[0])
+            assert abs(on_line - y) > 6.75 / 2
+
+
+def test_the_nearest_hole_is_placed_nearest_and_what_has_no_room_in_words() -> None:
+    spots = [(150.0, 75.0), (70.0, 40.0), (20.0, 75.0), (120.0, 60.0)]
+    drawn = _of_plate(*(_hole(f"hole {n}", spot) for n, spot in enumerate(spots)))
+    heights = {one.words: one.at[1] for one in drawn.texts}
+    assert heights["20"] < heights["70"] < heights["150"]
+    assert "hole 3 at 120, 60 from the left and below" in heights
+    assert "hole 0" in heights
+
+
+def test_a_hexagon_is_told_by_its_flats_and_a_profile_by_its_section_alone() -> None:
+    seen = ProjectedView((((-4.04, -3.5), (4.04, 3.5)),))
+    views = SheetViews(seen, seen, seen, seen, Bounds((-4.04, -3.5, 0.0), (4.04, 3.5, 25.0)))
+    bore = HoleNote((0.0, 0.0, 25.0), (0.0, 0.0, 1.0), "M4 through", diameter=3.3)
+    words = [one.words for one in sheet(views, SheetTitle("Post", flats=7, holes=(bore,))).texts]
+    assert "(8.08)" in words
+    assert not {"4.04", "3.5"} & set(words)
+    words = [one.words for one in sheet(views, SheetTitle("Bar", section=SectionNote())).texts]
+    assert [words.count(one) for one in ("8.08", "7", "25")] == [1, 1, 1]
+
+
+def test_the_list_of_parts_has_a_head_and_tells_what_it_leaves_out() -> None:
+    seen = ProjectedView((((0.0, 0.0), (100.0, 60.0)),))
+    views = SheetViews(seen, seen, seen, seen, Bounds((0.0, 0.0, 0.0), (100.0, 60.0, 60.0)))
+    parts = tuple(ListedChild("2", f"Part {n}", "Steel") for n in range(1, 31))
+    drawn = sheet(views, SheetTitle("Frame", parts=parts))
+    words = [one.words for one in drawn.texts]
+    assert {"Qty", "Material", "Steel", "and 12 more, which the structure lists"} <= set(words)
+    top = max(one.at[1] for one in drawn.texts if one.words == "Qty")
+    views_of_part = [
+        line for stroke in drawn.strokes if stroke.width == 0.5 for line in stroke.lines
+    ]
+    assert min(y for line in views_of_part for x, y in line if x < 230) > top

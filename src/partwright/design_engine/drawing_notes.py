@@ -7,15 +7,20 @@ from itertools import pairwise
 from typing import Final
 
 from partwright.cad.language import interfaces
+from partwright.cad.language.feature import TurnedStep
 from partwright.cad.language.flat import flat
 from partwright.cad.language.standards import tables
 from partwright.cad.model import Interface, PartSpec
 from partwright.cad.sheets.model import HoleNote, SectionNote, StepNote
 from partwright.drafter.text.part_wording import PIPE_CORES
 
-TURNED: Final = frozenset(
-    {"rod", "tube", "shaft", "bushing", "disc", "ring", "flange", "cone", "dome", "cup", "gear"}
-)
+_TURNED: Final = frozenset(
+    {
+        "rod", "tube", "shaft", "bushing", "disc", "ring", "flange", "cone", "dome", "cup", "gear", "ring_gear",
+        "bevel_gear", "timing_pulley", "sprocket", "v_pulley", "wheel", "knob", "revolution", "sphere", "o_ring",
+        "spring", "envelope_cylinder",
+    }
+)  # fmt: skip
 GEARED: Final = {"gear": "external teeth", "ring_gear": "internal teeth"}
 
 _CORE: Final = re.compile(r"\bM(\d+(?:\.\d+)?)(?: x (\d+(?:\.\d+)?))? is drawn as its core hole\b")
@@ -23,7 +28,31 @@ _CORE: Final = re.compile(r"\bM(\d+(?:\.\d+)?)(?: x (\d+(?:\.\d+)?))? is drawn a
 _PIPE_CORE: Final = re.compile(r"\bG (\d(?:/\d)?) is drawn as its core hole\b")
 
 
-def _threads_by_core(rationale: str) -> Mapping[float, str]:
+def is_round(spec: PartSpec) -> bool:
+    """Whether a part turns about z, so that its sides are diameters."""
+    return spec.method in _TURNED or (spec.method == "spacer" and not flat(spec).get("sides"))
+
+
+def diameter_of(spec: PartSpec) -> float:
+    """The diameter of a round part whose box may be less wide; 0 where the box tells it."""
+    figures = flat(spec)
+    if spec.method == "gear":
+        helix = math.cos(math.radians(figures.get("helix_angle", 0)))
+        return round(figures["module"] * (figures["teeth"] / helix + 2), 2)
+    return figures["diameter"] if spec.method == "knob" else 0.0
+
+
+def flats_of(spec: PartSpec) -> float:
+    """The width across the flats of a hexagonal spacer or bar; 0 of others."""
+    figures = flat(spec)
+    name = {"spacer": "outer_diameter", "polygon": "across"}.get(spec.method)
+    return figures[name] if name and figures.get("sides") == _HEXAGON else 0.0
+
+
+_HEXAGON: Final = 6
+
+
+def _threads_by_core(rationale: str) -> dict[float, str]:
     """The threads that a part has as holes of their cores, by the diameters of those."""
     pipes = {PIPE_CORES[one[1]]: f"G {one[1]}" for one in _PIPE_CORE.finditer(rationale)}
     return pipes | {
@@ -36,7 +65,8 @@ def _threads_by_core(rationale: str) -> Mapping[float, str]:
 
 def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
     """One note for each pattern of equal holes, the words as ISO 129 has them; tapped ones by their thread."""
-    threads = _threads_by_core(rationale)
+    threads = _threads_named(spec) | _threads_by_core(rationale)
+    fits = _fits(rationale)
     patterns: dict[str, list[Interface]] = {}
     for one in interfaces.connections(spec).interfaces:
         if one.kind in ("hole", "bore"):
@@ -46,17 +76,46 @@ def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
         first, *others = holes
         figures = given.get(name, {})
         circle = figures.get("circle_diameter", 0.0)
-        if not circle and spec.method in TURNED:
+        if not circle and is_round(spec):
             circle = _circle_of_holes(holes)
         yield HoleNote(
             first.position,
             first.axis,
-            _words(holes, figures, circle, threads.get(round(first.diameter, 2), "")),
+            _words(
+                holes,
+                figures,
+                circle,
+                threads.get(round(first.diameter, 2), "") or _with_fit(first.diameter, fits),
+            ),
             diameter=first.diameter,
             others=tuple(one.position for one in others),
             circle=circle,
+            deep=first.length,
         )
     yield from _slot_notes(spec)
+
+
+_NAMED_THREAD: Final = re.compile(r"\bM(\d+(?:\.\d+)?)(?: ?x ?(\d(?:\.\d+)?))?(?![\d.])")
+_TAPPED: Final = frozenset({"spacer", "knob", "bushing"})
+
+
+def _threads_named(spec: PartSpec) -> dict[float, str]:
+    """The thread in the name of what is tapped by its nature: a stand-off M4."""
+    if spec.method not in _TAPPED:
+        return {}
+    named = _NAMED_THREAD.finditer(spec.name)
+    return {round(tables.tapping_hole(float(one[1])), 2): f"M{one[1]}" for one in named}
+
+
+def _fits(rationale: str) -> Mapping[float, str]:
+    """The letters and numbers of tolerances by the diameters that have them."""
+    found = _FITTED.finditer(rationale)
+    return {round(float(one[1].replace(",", ".")), 2): one[2] for one in found}
+
+
+def _with_fit(diameter: float, fits: Mapping[float, str]) -> str:
+    fit = fits.get(round(diameter, 2), "")
+    return f"Ø{diameter:.4g} {fit}".rstrip()
 
 
 def _slot_notes(spec: PartSpec) -> Iterator[HoleNote]:
@@ -122,12 +181,10 @@ def _spacing(holes: Sequence[Interface], circle: float) -> str:
     return f", {told} apart" if told else ""
 
 
-def _words(
-    holes: Sequence[Interface], given: Mapping[str, float], circle: float, thread: str
-) -> str:
+def _words(holes: Sequence[Interface], given: Mapping[str, float], circle: float, size: str) -> str:
     first = holes[0]
     told = f"{len(holes)} x " if len(holes) > 1 else ""
-    told += thread or f"Ø{first.diameter:.4g}"
+    told += size
     told += " through" if first.through else f" deep {first.length:.4g}"
     if sink := given.get("countersink_diameter"):
         told += f", countersunk Ø{sink:.4g} x 90°"
@@ -166,7 +223,9 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
     if told:
         yield told
     yield from (f"thread {one}" for one in _outer_threads(rationale))
-    yield from (f"Ø{one[1]} {one[2]}" for one in _FITTED.finditer(rationale))
+    called = {*_diameters_of_holes(spec), *(round(one.diameter, 2) for one in steps_of(spec))}
+    fits = _fits(rationale).items()
+    yield from (f"Ø{size:g} {fit}" for size, fit in fits if size not in called)
     for made in spec.operations:
         if words := _WORKED.get(made.kind):
             own = {
@@ -189,15 +248,45 @@ def _own_figures(spec: PartSpec, figures: Mapping[str, float]) -> Iterator[str]:
         wall = _wall_of(figures)
         yield from ([f"wall {wall:.4g} mm throughout"] if wall else [])
         return
+    if spec.method == "angle_profile":
+        return
     box = interfaces.bounding_box(spec)
     sizes = [round(b - a, 2) for a, b in zip(box.low, box.high, strict=True)]
-    steps = interfaces.turned_steps(spec)
+    steps = steps_of(spec)
     sizes += [round(one, 2) for step in steps for one in (step.diameter, step.high - step.low)]
+    holes = _diameters_of_holes(spec)
+    if across := flats_of(spec):
+        yield f"hexagon {across:.5g} mm across flats"
     for name, value in figures.items():
-        is_own = "." not in name and name not in ("teeth", "module", "pressure_angle")
+        is_own = "." not in name and name not in _ELSEWHERE and not _is_of_none(name, figures)
         is_told = _OF_HOLES.search(name) or _OF_A_ROW.search(name) or round(value, 2) in sizes
-        if value and is_own and (not is_told or name in _ALWAYS):
+        is_told = is_told or ("diameter" in name and round(value, 2) in holes)
+        is_always = name in _ALWAYS and not (name == "thickness" and spec.method in _FLAT)
+        if value and is_own and (not is_told or is_always):
             yield f"{name.replace('_', ' ')} {value:.5g}{_unit(name)}"
+
+
+_ELSEWHERE: Final = frozenset({"teeth", "module", "pressure_angle", "sides"})
+"""Figures that notes of their own tell."""
+_FLAT: Final = frozenset(
+    {"plate", "disc", "ring", "flange", "oval", "l_plate", "frame", "pcb", "arm"}
+)
+"""Parts whose thickness is the height of a view."""
+_PIECE: Final = re.compile(r"(hub|collar|flange|keyway)_(?:height|thickness|depth)")
+
+
+def _is_of_none(name: str, figures: Mapping[str, float]) -> bool:
+    """Whether a figure is of a hub, a collar or a keyway that the part has not."""
+    piece = _PIECE.fullmatch(name)
+    if piece is None:
+        return False
+    lead = f"{piece[1]}_width" if piece[1] == "keyway" else f"{piece[1]}_diameter"
+    return not figures.get(lead, 1.0)
+
+
+def _diameters_of_holes(spec: PartSpec) -> set[float]:
+    found = interfaces.connections(spec).interfaces
+    return {round(one.diameter, 2) for one in found if one.kind in ("hole", "bore")}
 
 
 _ALWAYS: Final = frozenset({"thickness", "wall", "corner_radius", "inner_radius", "bend_radius"})
@@ -222,21 +311,47 @@ def step_notes(spec: PartSpec, rationale: str = "") -> Iterator[StepNote]:
     threads = {
         float(one[1]): one[0] for one in map(_METRIC.match, _outer_threads(rationale)) if one
     }
-    for step in interfaces.turned_steps(spec):
-        words = threads.get(round(step.diameter, 2), f"Ø{step.diameter:.5g}")
+    fits = _fits(rationale)
+    for step in steps_of(spec):
+        size = round(step.diameter, 2)
+        words = threads.get(size) or f"Ø{step.diameter:.5g} {fits.get(size, '')}".rstrip()
         yield StepNote(step.low, step.high, step.diameter, words)
 
 
 _METRIC: Final = re.compile(r"M(\d+(?:\.\d+)?)(?: x \d+(?:\.\d+)?)?")
 
 
+_RAISED: Final = {"gear": "width", "sprocket": "width", "flange": "thickness"}
+"""Round parts with a hub upon them, and the figure of what it stands on."""
+
+
+def steps_of(spec: PartSpec) -> tuple[TurnedStep, ...]:
+    """The steps of a turned part as a drawing shows them: with its hub or collar, to the tips of its teeth."""
+    figures = flat(spec)
+    if spec.method == "bushing" and figures.get("collar_diameter"):
+        low = figures["collar_thickness"]
+        collar = TurnedStep(0.0, low, figures["collar_diameter"])
+        return (collar, TurnedStep(low, figures["length"], figures["outer_diameter"]))
+    if spec.method not in _RAISED:
+        return interfaces.turned_steps(spec)
+    hub = figures.get("hub_diameter", 0.0)
+    if not hub:
+        return ()
+    box = interfaces.bounding_box(spec)
+    low = figures[_RAISED[spec.method]]
+    wide = diameter_of(spec) or box.high[0] - box.low[0]
+    return (TurnedStep(0.0, low, wide), TurnedStep(low, box.high[2], hub))
+
+
 def section_note(spec: PartSpec) -> SectionNote | None:
     """The section of a profile; the places of its corners where its sides alone do not tell them."""
     if spec.method not in _PROFILES:
         return None
+    figures = flat(spec)
+    if spec.method == "angle_profile":
+        return SectionNote((figures["thickness"],), (figures["thickness"],))
     if spec.method != "extrusion":
         return SectionNote()
-    figures = flat(spec)
     wall = _wall_of(figures)
     return SectionNote(*(_places_of_corners(figures, way, wall) for way in "xy"))
 

@@ -17,8 +17,10 @@ from partwright.design_engine import access, preview
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.drawing_notes import (
     GEARED,
-    TURNED,
+    diameter_of,
+    flats_of,
     hole_notes,
+    is_round,
     notes_of,
     section_note,
     step_notes,
@@ -118,17 +120,18 @@ def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
         (item.item_number for item in items if node.temp_id in (item.temp_ids or (item.temp_id,))),
         "",
     )
-    cad = node.cad_generation
     spec = None if node.children else spec_as_made(node)
     return SheetTitle(
         name=node.name,
         number=number,
         material=node.material or "",
-        mass_kg=None if cad is None else cad.mass_kg,
+        mass_kg=_mass_of(node),
         revision="-",
         date=datetime.now(UTC).strftime("%Y-%m-%d"),
         shows_hidden=spec is not None and spec.method not in GEARED,
-        is_round=spec is not None and spec.method in TURNED,
+        is_round=spec is not None and is_round(spec),
+        diameter=0.0 if spec is None else diameter_of(spec),
+        flats=0.0 if spec is None else flats_of(spec),
         holes=() if spec is None else tuple(hole_notes(spec, node.rationale)),
         notes=() if spec is None else tuple(notes_of(spec, node.rationale)),
         steps=() if spec is None else tuple(step_notes(spec, node.rationale)),
@@ -138,3 +141,12 @@ def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
             for child in node.children
         ),
     )
+
+
+def _mass_of(node: BomNodeDraft) -> float | None:
+    """In kilograms, of an assembly the sum; None where the solid of a part of it is missing."""
+    if not node.children:
+        return None if node.cad_generation is None else node.cad_generation.mass_kg
+    found = [(_mass_of(child), float(child.quantity)) for child in node.children]
+    known = [mass * quantity for mass, quantity in found if mass is not None]
+    return sum(known) if len(known) == len(found) else None

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import Final
 
-from partwright.cad.sheets.model import Line, PenStroke, Point
+from partwright.cad.sheets.leaders import axis_seen_along, in_view
+from partwright.cad.sheets.model import Line, PenStroke, Point, SheetTitle
+from partwright.cad.sheets.pen import PlacedView, SheetDrawing
 
 _BEYOND: Final = 2.5
 """Millimetres of the sheet by which they leave what they are the middle of."""
@@ -41,6 +43,72 @@ def pitch_circle(at: Point, radius: float) -> PenStroke:
     return PenStroke(
         tuple((spot(one + a), spot(one + b)) for one in starts for a, b in _PARTS), _WIDTH
     )
+
+
+def draw_centre_lines(
+    drawing: SheetDrawing, views: dict[str, PlacedView], title: SheetTitle
+) -> None:
+    """The middle lines of holes, of the circles they stand on, and of a turned part."""
+    if title.is_round:
+        for way in "xy":
+            middle, _ = middle_of(views[way])
+            low, high = views[way].at[1], views[way].far[1]
+            drawing.strokes.append(middle_line((middle, low), (middle, high)))
+        above = views["z"]
+        drawing.strokes += centre_cross(middle_of(above), above.size[0] * above.scale / 2)
+    for hole in title.holes:
+        way = axis_seen_along(hole)
+        placed = views[way]
+        spots = [placed.point(*in_view(at, way)) for at in (hole.at, *hole.others)]
+        for at in spots:
+            if not (title.is_round and is_turned_about(at, placed, title)):
+                drawing.strokes += centre_cross(at, hole.diameter / 2 * placed.scale)
+        if hole.circle:
+            x, y = (sum(one) / len(spots) for one in zip(*spots, strict=True))
+            drawing.strokes.append(pitch_circle((x, y), hole.circle / 2 * placed.scale))
+    drawing.strokes += [middle_line(*line) for line in sorted(_lengthwise(views, title))]
+
+
+def _lengthwise(views: dict[str, PlacedView], title: SheetTitle) -> set[Line]:
+    """The middles of holes where these are seen from the side, each once."""
+    found: set[Line] = set()
+    for hole in title.holes if title.shows_hidden else ():
+        for way, placed in views.items():
+            if way == axis_seen_along(hole) or not hole.deep:
+                continue
+            for at in (hole.at, *hole.others):
+                end = tuple(a - hole.deep * b for a, b in zip(at, hole.axis, strict=True))
+                ends = [placed.point(*in_view(one, way)) for one in (at, (end[0], end[1], end[2]))]
+                low, high = sorted((round(x, 3), round(y, 3)) for x, y in ends)
+                is_told = title.is_round and _is_middle(low, high, placed)
+                if not is_told and _is_straight(low, high):
+                    found.add((low, high))
+    return found
+
+
+def _is_middle(low: Point, high: Point, placed: PlacedView) -> bool:
+    """Whether a line runs along the middle of a turned part, which has one already."""
+    x, _ = middle_of(placed)
+    return abs(low[0] - x) + abs(high[0] - x) < _SAME
+
+
+def _is_straight(low: Point, high: Point) -> bool:
+    return min(abs(low[0] - high[0]), abs(low[1] - high[1])) < _SAME
+
+
+_SAME: Final = 0.01
+
+
+def middle_of(placed: PlacedView) -> Point:
+    """The middle of a view."""
+    return (placed.at[0] + placed.far[0]) / 2, (placed.at[1] + placed.far[1]) / 2
+
+
+def is_turned_about(at: Point, placed: PlacedView, title: SheetTitle) -> bool:
+    """Whether the place is the middle of a turned or hexagonal part."""
+    x, y = middle_of(placed)
+    is_turned = title.is_round or title.flats > 0
+    return is_turned and abs(at[0] - x) + abs(at[1] - y) < _SAME
 
 
 def _stroke(a: Point, b: Point) -> PenStroke:

@@ -19,6 +19,8 @@ class HoleNote(msgspec.Struct, frozen=True):
     """The middles of the further holes."""
     circle: float = 0.0
     """Of the circle that they stand on, whose words tell it."""
+    deep: float = 0.0
+    """From where it is against the axis: so far its middle line goes in the other views."""
 
 
 class StepNote(msgspec.Struct, frozen=True):
@@ -56,6 +58,10 @@ class SheetTitle(msgspec.Struct, frozen=True):
     date: str = ""
     is_round: bool = False
     """Whether the part turns about z: then its sides are diameters."""
+    diameter: float = 0.0
+    """Of a round part whose box is less wide: of a wheel with an odd number of teeth, a fluted knob."""
+    flats: float = 0.0
+    """Across the flats of a hexagon, whose width across the corners follows from them."""
     shows_hidden: bool = True
     """Whether hidden edges are dashed, or left out: of teeth and assemblies they tell nothing."""
     holes: tuple[HoleNote, ...] = ()

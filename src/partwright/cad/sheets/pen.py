@@ -104,6 +104,11 @@ def _middle_of_words(a: float, b: float, words: str, side: int) -> float:
     return low - 2 * _ARROW - half if side < 0 else high + 2 * _ARROW + half
 
 
+def width_of(words: str) -> float:
+    """Of words beside a view, on the sheet."""
+    return _LETTER * len(words)
+
+
 def _dot(at: Point) -> FilledShape:
     x, y = at
     return FilledShape(((x - 0.5, y), (x, y - 0.5), (x + 0.5, y), (x, y + 0.5)))

@@ -18,8 +18,13 @@ def levels_of(steps: tuple[StepNote, ...]) -> tuple[float, ...]:
     return tuple(sorted({step.high for step in steps})[:-1])
 
 
-def draw_steps(drawing: SheetDrawing, front: PlacedView, steps: tuple[StepNote, ...]) -> None:
-    """The lengths of the steps on the left, their diameters on the right; of one step nothing but a thread."""
+def draw_steps(
+    drawing: SheetDrawing, front: PlacedView, steps: tuple[StepNote, ...]
+) -> list[float]:
+    """The lengths of the steps on the left, their diameters on the right; of one step nothing but a thread.
+
+    Gives the heights where words stand.
+    """
     low = min((step.low for step in steps), default=0.0)
     widest = front.size[0]
     middle = front.low[0] + widest / 2
@@ -27,14 +32,15 @@ def draw_steps(drawing: SheetDrawing, front: PlacedView, steps: tuple[StepNote, 
         high = front.point(front.low[0], level)
         words = figure(level - low)
         drawing.upwards(front.at, high, front.at[0] - FIRST - STACK * number, words)
-    before = -1e9
+    heights: list[float] = []
     for step in steps:
         if abs(step.diameter - widest) < _SAME and step.words.startswith("Ø"):
             continue
         at = front.point(middle + step.diameter / 2, (step.low + step.high) / 2)
-        y = max(at[1] + 3, before + 6)
+        y = max(at[1] + 3, heights[-1] + 6 if heights else -1e9)
         drawing.leader(at, (front.far[0] + 6, y), step.words)
-        before = y
+        heights.append(y)
+    return heights
 
 
 def draw_section(
@@ -44,8 +50,11 @@ def draw_section(
     box: tuple[Point, Point],
     room: tuple[Point, Point],
     scales: tuple[float, ...],
-) -> None:
-    """The section of a profile, as large as the room allows, with its sizes and the places of its corners."""
+) -> bool:
+    """The section of a profile, as large as the room allows, with its sizes and the places of its corners.
+
+    Nothing, and False, where there is no room.
+    """
     (left, low), (right, high) = room
     size = (box[1][0] - box[0][0], box[1][1] - box[0][1])
     along, up = note.along[:_MOST], note.up[:_MOST]
@@ -53,7 +62,7 @@ def draw_section(
     fits = ((right - left - margin[0]) / size[0], (high - low - margin[1] - 8) / size[1])
     scale = next((s for s in scales if s <= min(*fits, _BIGGEST)), 0.0)
     if not scale:
-        return
+        return False
     at = (left + margin[0], high - 8 - size[1] * scale)
     placed = PlacedView(box[0], size, at, scale)
     drawing.view(ProjectedView(view.strong, view.fine), placed)
@@ -65,3 +74,4 @@ def draw_section(
     for number, place in enumerate((*up, size[1])):
         end = (at[0], at[1] + place * scale)
         drawing.upwards(at, end, at[0] - FIRST - STACK * number, figure(place))
+    return True
