@@ -298,7 +298,7 @@ async def test_members_who_only_view_a_program_move_nothing_in_it(world: World, 
     assert {allowed for _, allowed in (await offers(api, part, APPROVER)).values()} == {False}
     refused(await take(api, part, "Approve", APPROVER), 403, "FORBIDDEN")
     refused(await take(api, part, "Approve", OUTSIDER), 404, "ITEM_NOT_FOUND")
-    refused(await take(api, part, "Approve", ROLELESS), 404, "ITEM_NOT_FOUND")
+    refused(await take(api, part, "Approve", ROLELESS), 403, "FORBIDDEN")
     assert data(await take(api, part, "Approve", ADMINISTRATOR))["state"] == "Released"
 
 

@@ -102,6 +102,15 @@ async def test_a_visitor_sees_the_revision_as_it_was_released(api: Api) -> None:
     for person in (VIEWER, ADMINISTRATOR, None):
         assert (await visit_as(api, received["path"], person)).status_code == 404
         assert (await visit_as(api, below, person)).status_code == 404
+    for path, there, nowhere in (
+        ("/api/items/by-number/{}", "ROTOR", "NOPE"),
+        ("/api/items/{}", made.ids["ROTOR"], sent["id"]),
+        ("/api/comments?subject=file:{}", files["rotor.step"], sent["id"]),
+        ("/api/files/{}/download", files["rotor.step"], sent["id"]),
+    ):
+        told = [await api.get(path.format(id), as_=ROLELESS) for id in (there, nowhere)]
+        assert [answer.status_code for answer in told] == [403, 403], path
+        assert len({answer.json()["error"]["message"] for answer in told}) == 1, path
     assert data(await api.get("/api/shares/received", as_=VIEWER))["shares"] == []
     scoped = {"name": "s", "scopes": []}
     token = data(await api.post("/api/auth/tokens", scoped, as_=ROLELESS), 201)["token"]

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.db.base import answering_task, finish_despite_cancel, retry_lost_transaction
 from partwright.kit.db.single_writes import write_alone
-from partwright.kit.errors import ErrorDetail, InvalidInput, PermissionDenied, Refusal
+from partwright.kit.errors import ErrorDetail, InvalidInput, NotFound, PermissionDenied, Refusal
 from partwright.kit.field_problems import meant, one_of
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
 from partwright.kit.ids import as_uuid
@@ -94,6 +94,13 @@ async def dispatch(endpoint: Endpoint, request: Request) -> Any:
     return await watch(request, lambda: _permitted(endpoint, request))
 
 
+class SeesOnlyShares(PermissionDenied):
+    """Of an account without any right nothing is told apart: what exists, and what does not."""
+
+    def __init__(self) -> None:
+        super().__init__("This account sees nothing but what is shared with it")
+
+
 async def _permitted(endpoint: Endpoint, request: Request) -> Any:
     """The verb's answer, if the caller may call it."""
     rule = endpoint.permission
@@ -101,6 +108,16 @@ async def _permitted(endpoint: Endpoint, request: Request) -> Any:
         request.actor.require(rule)
     elif rule.needs_token and request.actor.is_scoped and rule.refuses_scopes:
         raise PermissionDenied("This is not allowed with a scoped token")
+    try:
+        return await _answer(endpoint, request)
+    except (NotFound, PermissionDenied) as refusal:
+        is_guest = request.is_signed_in and not request.actor.permissions
+        if is_guest and not endpoint.path.startswith("/share/"):
+            raise SeesOnlyShares from refusal
+        raise
+
+
+async def _answer(endpoint: Endpoint, request: Request) -> Any:
     if endpoint.is_lasting:
         return await _read_lasting(endpoint, request)
     if "form" in endpoint.inputs and not (endpoint.reads_raw_body and not request.sends_form):
