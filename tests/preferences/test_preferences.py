@@ -36,6 +36,12 @@ async def test_a_view_is_its_owners_until_it_is_shared(api: Api) -> None:
     assert data(shared)["view"]["isShared"] is True
     # A guest, whose account has no right, sees nobody's.
     assert data(await api.get("/api/views", as_=ROLELESS))["views"] == []
+    own = data(await api.post("/api/views", VIEW, as_=ROLELESS), 201)["view"]
+    for sent in (
+        api.post("/api/views", VIEW | {"isShared": True}, as_=ROLELESS),
+        api.put(f"/api/views/{own['id']}", {"isShared": True}, as_=ROLELESS),
+    ):
+        refused(await sent, 403, "FORBIDDEN")
     stale = await api.put(path, {"name": "Late"}, as_=ENGINEER, headers=tag)
     refused(stale, 412, "PRECONDITION_FAILED")
     assert data(await api.get("/api/views", as_=VIEWER))["views"] == [data(shared)["view"]]

@@ -83,6 +83,7 @@ async def access_saved_view(snapshot: Snapshot, actor: Actor, view_id: ViewId) -
 
 async def create_saved_view(tx: Transaction, actor: Actor, new: SavedViewInput) -> SavedView:
     """Save a view; ViewNameTaken, or TooManyViews at the limit."""
+    _check_sharing(actor, new)
     view_id = ViewId(new_id())
     row = _row(new)
     try:
@@ -114,6 +115,7 @@ async def update_saved_view(
     after = body.applied_to(present)
     if after is present:
         return present
+    _check_sharing(actor, after)
     try:
         await tx.run(queries.UPDATE_VIEW, id=view_id, now=clock.now(), **_row(after))
     except ConstraintViolated as violation:
@@ -140,6 +142,12 @@ async def _view_to_change(
         raise PermissionDenied(f"This view belongs to {view.owner.name}")
     match.check(etag(view))
     return view
+
+
+def _check_sharing(actor: Actor, view: SavedViewInput | SavedView) -> None:
+    """PermissionDenied where a guest, whose account has no right, would show a view to everybody."""
+    if view.is_shared and not actor.permissions:
+        raise PermissionDenied("An account without roles cannot share a view")
 
 
 def _row(view: SavedViewInput | SavedView) -> Mapping[str, str | bool]:
