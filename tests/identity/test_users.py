@@ -122,6 +122,13 @@ async def test_a_password_that_is_soon_guessed_is_refused(api: Api, password: st
     assert "too easy to guess" in problems(own)["password"]
 
 
+async def test_a_password_that_is_the_own_address_is_refused(api: Api) -> None:
+    answer = await api.post(
+        "/api/users", {**NEW, "password": NEW["email"].upper()}, as_=ADMINISTRATOR
+    )
+    assert "too easy to guess" in problems(answer)["password"]
+
+
 async def test_addresses_are_unique_whatever_their_case(api: Api) -> None:
     body = {**NEW, "email": f" {ENGINEER.email.upper()} "}
     error = refused(await api.post("/api/users", body, as_=ADMINISTRATOR), 409, "CONFLICT")

@@ -72,10 +72,10 @@ async def verify_password(password: str, kept: str | None) -> bool:
 
 def _weakness(password: str, about: Sequence[str]) -> str | None:
     """The reason why a password is too weak, in words; None for one that is not."""
-    words = ["partwright", *(word.lower() for text in about for word in _WORD.findall(text))]
+    known = [word.lower() for text in about for word in (text, *_WORD.findall(text))]
     # Its words take 13 MB, and a server that sets no password has no use for them.
     estimator: Any = import_module("zxcvbn")
-    found: Any = estimator.zxcvbn(_normal(password)[:_ESTIMATED], words)
+    found: Any = estimator.zxcvbn(_normal(password)[:_ESTIMATED], ["partwright", *known])
     if found["score"] >= LEAST_SCORE:
         return None
     return str(found["feedback"]["warning"] or "A passphrase of several words is stronger.")
