@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support.application import Api, data, problems, refused
-from tests.support.people import ENGINEER, OUTSIDER, ROLELESS
+from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, ROLELESS, Person
 from tests.world import World
 
 PREVIEW = "/api/reports/preview"
@@ -25,6 +25,28 @@ async def test_every_field_that_is_named_can_be_shown(api: Api) -> None:
     assert {"path": "parts.cost", "kind": "decimal", "isShownOnly": False} in parts
     assert {"path": "parts.mpn", "kind": "text", "isShownOnly": True} in parts
     refused(await api.get("/api/reports/fields", as_=ROLELESS), 403, "FORBIDDEN")
+
+
+async def test_the_attributes_of_a_type_are_those_that_its_items_have(
+    api: Api, world: World
+) -> None:
+    program = await world.program("Mars", members={ENGINEER: "engineer"})
+    design = await world.design("Rover", programId=program["id"])
+    own = {"Supplier: first": "Otto", "finish": "zinc", "Colour": "red"}
+    await world.part("Cover", designId=design["id"], attributes=own)
+    await world.item("Document", "Sheet", attributes={"Scale": "1:2"})
+    body = {"name": "Torque", "type": "number", "unit": "Nm", "itemTypes": ["Part"]}
+    data(await api.post("/api/attribute-definitions", body, as_=ADMINISTRATOR), 201)
+
+    async def known(of: str, as_: Person = ENGINEER) -> list[str]:
+        answer = await api.get("/api/reports/attributes", as_=as_, params={"itemType": of})
+        return data(answer)["attributes"]
+
+    assert await known("Part") == ["Colour", "finish", "Supplier: first", "Torque"]
+    assert await known("Document") == ["Scale"]
+    assert await known("Part", OUTSIDER) == ["Torque"]
+    wrong = await api.get("/api/reports/attributes", as_=ENGINEER, params={"itemType": "Colour"})
+    refused(wrong, 400, "VALIDATION_ERROR")
 
 
 async def test_a_report_is_seen_before_it_is_saved(api: Api, world: World) -> None:

@@ -1,6 +1,6 @@
 """Names of attributes that filters and orders may say: those that are defined, and those in use."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -28,27 +28,36 @@ async def check_attribute_names(snapshot: Snapshot, actor: Actor, fields: Iterab
     wanted = {field.removeprefix(ATTRIBUTES) for field in fields if field.startswith(ATTRIBUTES)}
     if not wanted:
         return
-    page = await list_definitions(snapshot, actor, PageRequest(1, _MOST_DEFINED))
-    defined = {definition.name for definition in page.rows}
-    folded = {name.casefold() for name in defined}
     readable = item_access.readable_types(actor)
-    seen: dict[str, Value] = {
-        "types": list(TYPES) if readable is None else readable,
-        **visibility_params(actor),
-    }
+    types = list(TYPES) if readable is None else readable
+    folded = {name.casefold() for name in await _defined(snapshot, actor, types)}
+    seen: dict[str, Value] = {"types": types, **visibility_params(actor)}
     for name in sorted(wanted):
         if name.casefold() in folded:
             continue
         # Each one that nothing has is looked for in all items, so the first is the last.
         if await snapshot.one(int, item_queries.HAS_ATTRIBUTE, name=name, **seen) is None:
-            used = await snapshot.all(
-                str, item_queries.ATTRIBUTES_IN_USE, limit=_MOST_SEARCHED, **seen
-            )
-            raise _unknown(name, defined.union(*map(_object.decode, used)))
+            raise _unknown(name, await known_attributes(snapshot, actor, types))
 
 
-def _unknown(name: str, known: Collection[str]) -> InvalidInput:
-    names = sorted(known, key=str.casefold)
+async def known_attributes(snapshot: Snapshot, actor: Actor, types: list[str]) -> list[str]:
+    """The names of attributes that items of the types have, or that are defined for them."""
+    params: dict[str, Value] = {"types": types, **visibility_params(actor)}
+    used = await snapshot.all(str, item_queries.ATTRIBUTES_IN_USE, limit=_MOST_SEARCHED, **params)
+    defined = await _defined(snapshot, actor, types)
+    return sorted(defined.union(*map(_object.decode, used)), key=str.casefold)
+
+
+async def _defined(snapshot: Snapshot, actor: Actor, types: Collection[str]) -> set[str]:
+    page = await list_definitions(snapshot, actor, PageRequest(1, _MOST_DEFINED))
+    return {
+        one.name
+        for one in page.rows
+        if not one.item_types or not set(types).isdisjoint(one.item_types)
+    }
+
+
+def _unknown(name: str, names: Sequence[str]) -> InvalidInput:
     told = ", ".join(ATTRIBUTES + each for each in names[:_MOST_TOLD]) or "none"
     more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
     problem = f"no item has this attribute and none is defined under this name; the known ones: {told}{more}"

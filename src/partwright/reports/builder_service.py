@@ -5,6 +5,8 @@ from msgspec import UNSET
 
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
+from partwright.item_types.type_name import ItemTypeName
+from partwright.items.attribute_names import known_attributes
 from partwright.kit import clock
 from partwright.kit.db import Snapshot
 from partwright.kit.fields import RawObject
@@ -45,6 +47,20 @@ def fields_of_types(actor: Actor) -> list[TypeFields]:
         for name, item_type in TYPES.items()
         if actor.may(item_type.may("read"))
     ]
+
+
+class ReportAttributesQuery(msgspec.Struct, rename="camel"):
+    """The type whose attributes are asked for."""
+
+    item_type: ItemTypeName
+
+
+async def attributes_of_type(
+    snapshot: Snapshot, actor: Actor, query: ReportAttributesQuery
+) -> list[str]:
+    """The free attributes of a type's items; PermissionDenied for a type that the actor may not read."""
+    actor.require(TYPES[query.item_type].may("read"))
+    return await known_attributes(snapshot, actor, [query.item_type])
 
 
 async def preview_report(snapshot: Snapshot, actor: Actor, body: RawObject) -> ReportPreview:

@@ -16,7 +16,7 @@ from partwright.reports import (
     schedule_service,
     service,
 )
-from partwright.reports.builder_service import TypeFields
+from partwright.reports.builder_service import ReportAttributesQuery, TypeFields
 from partwright.reports.execution_service import RunOptions
 from partwright.reports.export_service import ExportedReport, ExportOptions, ExportQuery
 from partwright.reports.model import (
@@ -106,6 +106,15 @@ async def create_report(request: Request, tx: Transaction, body: RawObject) -> D
 async def list_report_fields(request: Request) -> DataResponse:
     """The fields that a report of each item type may show, filter and sort by."""
     return DataResponse({"types": builder_service.fields_of_types(request.actor)})
+
+
+@routes.get("/api/reports/attributes", READ, response={"attributes": list[str]})
+async def list_report_attributes(
+    request: Request, snapshot: Snapshot, query: ReportAttributesQuery
+) -> DataResponse:
+    """The names of the free attributes that items of a type have: `attributes.<name>` in reports."""
+    names = await builder_service.attributes_of_type(snapshot, request.actor, query)
+    return DataResponse({"attributes": names})
 
 
 @routes.post(

@@ -71,6 +71,17 @@ export const reportFieldsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+export function attributesQuery(itemType: string) {
+  return queryOptions({
+    queryKey: [...REPORTS, 'attributes', itemType],
+    queryFn: async () => {
+      const params = { query: { itemType: itemType as 'Part' } }
+      return (await take(api.GET('/api/reports/attributes', { params }))).attributes
+    },
+    staleTime: 60_000,
+  })
+}
+
 export interface Found {
   totalRows: number
   columns: readonly ReportColumn[]

@@ -2,6 +2,9 @@
 
 import type { ReportField } from '../api/reports'
 
+/** What stands before the name of a free attribute in a path. */
+export const ATTRIBUTES = 'attributes.'
+
 export const AGGREGATES = ['count', 'distinct', 'sum', 'average', 'minimum', 'maximum'] as const
 export type AggregateName = (typeof AGGREGATES)[number]
 

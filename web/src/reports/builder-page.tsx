@@ -8,6 +8,7 @@ import type { Tagged } from '../api/client'
 import { type HeldEdit, useHeldEdit } from '../api/held-edit'
 import { problemOf } from '../api/problem'
 import {
+  attributesQuery,
   createReport,
   previewQuery,
   REPORTS,
@@ -26,7 +27,7 @@ import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import { BuilderForm } from './builder-form'
-import { bodyOf, type Draft, draftOf, EMPTY } from './draft'
+import { attributeFields, bodyOf, type Draft, draftOf, EMPTY } from './draft'
 import { columnText, detailText } from './field-text'
 import { LazyChart } from './lazy-chart'
 import styles from './reports.module.css'
@@ -46,9 +47,11 @@ export function EditReportPage() {
   return <EditBuilder key={id} found={found.data} />
 }
 
-function useFields(of: Pick<Draft, 'itemType'>) {
+function useFields(draft: Draft) {
   const types = useQuery(reportFieldsQuery).data
-  return { types, fields: types?.find((type) => type.itemType === of.itemType)?.fields ?? [] }
+  const own = types?.find((type) => type.itemType === draft.itemType)?.fields ?? []
+  const names = useQuery(attributesQuery(draft.itemType)).data ?? []
+  return { types, fields: [...own, ...attributeFields(draft, names)] }
 }
 
 function useBody(draft: Draft) {
@@ -77,7 +80,7 @@ function EditBuilder({ found }: { found: Tagged<Report> }) {
   const client = useQueryClient()
   const go = useNavigate()
   const { id } = found.record
-  const { fields } = useFields(found.record)
+  const { fields } = useFields(draftOf(found.record))
   const held = useHeldEdit<Report, Draft>({
     found,
     draftFrom: draftOf,

@@ -6,7 +6,7 @@ import { IconButton } from '../kit/button'
 import { SelectField } from '../kit/field'
 import { aggregatesOf, fieldKind } from './aggregates'
 import { type Draft, type DraftColumn, isGrouped } from './draft'
-import { fieldChoices, fieldText } from './field-text'
+import { choiceText, fieldChoices, fieldText } from './field-text'
 import styles from './reports.module.css'
 import { t } from './texts'
 
@@ -25,8 +25,8 @@ export function ColumnRows({ draft, set, fields }: PartProps) {
   }
   const change = (key: string, aggregate: string) =>
     set({ columns: columns.map((one) => (one.key === key ? { ...one, aggregate } : one)) })
-  const plain = columns.flatMap(({ path, aggregate }) => (aggregate ? [] : fieldText(path)))
-  const left = fields.filter(({ path }) => !plain.includes(fieldText(path)))
+  const plain = columns.flatMap(({ path, aggregate }) => (aggregate ? [] : choiceText(path)))
+  const left = fields.filter(({ path }) => !plain.includes(choiceText(path)))
   const add = (path: string) =>
     set({ columns: [...columns, { key: crypto.randomUUID(), path, aggregate: '' }] })
   return (

@@ -5,7 +5,7 @@ import { replaceTexts } from '../kit/i18n'
 import { aggregatesOf } from './aggregates'
 import { cellText } from './cell-text'
 import { chartData } from './chart-data'
-import { bodyOf, type Draft, draftOf, EMPTY, operatorsOf } from './draft'
+import { attributeFields, bodyOf, type Draft, draftOf, EMPTY, operatorsOf } from './draft'
 
 const FIELDS = [
   { path: 'itemNumber', kind: 'text', isShownOnly: false },
@@ -103,4 +103,14 @@ test('a figure of a filter stands in its field as it would be typed', () => {
     '1,125',
   )
   replaceTexts('en', {})
+})
+
+test('attributes of any name are sorted by, and stay where nothing has them any more', () => {
+  const path = 'attributes.Supplier: first (main)'
+  const draft = { ...EMPTY, columns: columnsOf(['itemNumber']), sorts: [`${path}:desc`] }
+  const fields = attributeFields(draft, ['Finish'])
+  expect(fields.map((field) => field.path)).toEqual(['attributes.Finish', path])
+  const body = bodyOf(draft, fields, label)
+  expect(body.sorts).toEqual([{ fieldPath: path, direction: 'desc', priority: 0 }])
+  expect(draftOf(body as unknown as Report).sorts).toEqual([`${path}:desc`])
 })

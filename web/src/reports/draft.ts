@@ -2,7 +2,7 @@
 
 import type { Report, ReportColumn, ReportDraft, ReportField } from '../api/reports'
 import { readFigure, typedFigure } from '../kit/figures'
-import { aggregateKey, fieldKind, resultKind } from './aggregates'
+import { ATTRIBUTES, aggregateKey, fieldKind, resultKind } from './aggregates'
 
 export interface DraftFilter {
   /** Tells filters apart while they are edited. */
@@ -197,8 +197,19 @@ function isFilledIn({ operator, value, upTo }: DraftFilter): boolean {
   return !needsValue(operator) || value.trim() !== ''
 }
 
+/** What people call their own: those that items have, and those of a draft that nothing has any more. */
+export function attributeFields(draft: Draft, names: readonly string[]): ReportField[] {
+  const used = [
+    ...[...draft.columns, ...draft.filters].map(({ path }) => path),
+    ...draft.sorts.map((sort) => readSort(sort).path),
+  ].filter((path) => path.startsWith(ATTRIBUTES))
+  const paths = new Set([...names.map((name) => ATTRIBUTES + name), ...used])
+  return [...paths].map((path) => ({ path, kind: 'text', isShownOnly: false }))
+}
+
 export function readSort(sort: string) {
-  const [key = '', direction] = sort.split(':')
+  // The name of an attribute may have a colon.
+  const [, key = '', direction] = /^(.*):(\w+)$/.exec(sort) ?? []
   const [, aggregate = '', inner] = /^(\w+)\((.+)\)$/.exec(key) ?? []
   const isDown = direction === 'desc'
   return { key, path: inner ?? key, aggregate, direction: isDown ? 'desc' : 'asc' } as const

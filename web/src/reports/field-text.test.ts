@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailText, fieldChoices } from './field-text'
+import { detailText, fieldChoices, fieldText } from './field-text'
 
 test('a field with two paths is offered once, by the path chosen', () => {
   const fields = ['parts.leadTime', 'parts.makeBuy', 'parts.leadTimeDays'].map((path) => ({ path }))
@@ -8,6 +8,12 @@ test('a field with two paths is offered once, by the path chosen', () => {
     { value: 'parts.makeBuy', label: 'Make or buy' },
   ])
   expect(fieldChoices(fields, 'parts.leadTimeDays')[0]?.value).toBe('parts.leadTimeDays')
+})
+
+test('an attribute is offered beside the field that it shares its name with', () => {
+  const fields = ['parts.supplier', 'attributes.Supplier'].map((path) => ({ path }))
+  expect(fieldChoices(fields).map(({ label }) => label)).toEqual(['Supplier', 'Attribute Supplier'])
+  expect(fieldText('attributes.Rated V (max. 24)')).toBe('Rated V (max. 24)')
 })
 
 test('a refusal names a field as people do, with a dot in its path or without', () => {

@@ -2,7 +2,7 @@
 
 import { fieldLabel, typeLabel } from '../items/labels'
 import { sentenceOf } from '../kit/i18n'
-import type { AggregateName } from './aggregates'
+import { type AggregateName, ATTRIBUTES } from './aggregates'
 import { t } from './texts'
 
 const OWN = {
@@ -37,16 +37,23 @@ const OWN = {
 
 /** `parts.leadTimeDays` as a person calls it; what has no name yet is told in plain words. */
 export function fieldText(path: string): string {
+  if (path.startsWith(ATTRIBUTES)) return path.slice(ATTRIBUTES.length)
   const name = path.split('.').at(-1) ?? path
   if (name in OWN) return t(OWN[name as keyof typeof OWN])
   return fieldLabel(name) ?? inWords(name)
+}
+
+/** As choices and columns name it: an attribute may be called as a field is. */
+export function choiceText(path: string): string {
+  const name = fieldText(path)
+  return path.startsWith(ATTRIBUTES) ? t('asAttribute', { name }) : name
 }
 
 /** Fields to choose among: of two paths to one field the first, unless the other is the one chosen. */
 export function fieldChoices(fields: readonly { path: string }[], chosen = '') {
   const found = new Map<string, string>()
   for (const { path } of fields) {
-    const label = fieldText(path)
+    const label = choiceText(path)
     if (path === chosen || !found.has(label)) found.set(label, path)
   }
   return [...found].map(([label, value]) => ({ value, label }))
