@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from partwright.cli import api as client
-from partwright.cli.api import ApiClient, RequestRefused
+from partwright.cli.api import ApiClient, Detail, Problem, RequestRefused
 from partwright.cli.console import CommandFailed, err
 from partwright.cli.import_client import import_through
 
@@ -81,6 +81,29 @@ async def test_a_refusal_is_told_at_once() -> None:
     with pytest.raises(RequestRefused, match=r"the server refuses: Not you \(FORBIDDEN\)"):
         await server.post()
     assert len(server.keys) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "message", "way"),
+    [
+        (
+            "INVALID_STATE_TRANSITION",
+            "Not released: A in B",
+            "`partwright change add ORDER --below`",
+        ),
+        ("UNAUTHENTICATED", "A valid token is required", "`partwright login URL`"),
+        ("VALIDATION_ERROR", "x: unknown key; expected name, attributes, cost", "attributes.NAME"),
+    ],
+)
+def test_a_refusal_tells_the_way_out(code: str, message: str, way: str) -> None:
+    assert f"({code}); {way}" in str(RequestRefused(422, Problem(code, message)))
+
+
+def test_a_refusal_tells_no_ids_of_people() -> None:
+    held = Problem("ITEM_LOCKED", "Item is locked by Ada", [Detail("lockedBy", "01a2")])
+    other = Problem("VALIDATION_ERROR", "limt: unknown key; expected limit or page")
+    assert str(RequestRefused(423, held)).endswith("locked by Ada (ITEM_LOCKED)")
+    assert str(RequestRefused(400, other)).endswith("or page (VALIDATION_ERROR)")
 
 
 async def test_a_batch_that_failed_altogether_is_an_answer() -> None:

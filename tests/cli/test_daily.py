@@ -169,6 +169,7 @@ def _locks_and_files(answer: Any, directory: Path) -> None:
     assert "drawing.txt" in failed("download", "MB-1", "other.txt")
     assert [path.name for path in (directory / "got").iterdir()] == ["drawing.txt"]
     assert answer("share", "MB-1", "--file", "drawing.txt")["files"]
+    assert "It shows MB-1, as it stands now" in partwright("share", "MB-1").err
     assert "its files are: drawing.txt" in failed("share", "MB-1", "--file", "other.txt")
     link = done("share", "MB-1").rstrip("\n")
     assert httpx.get(link).json()["data"]["lines"] == [], (
@@ -183,6 +184,8 @@ def _a_change(answer: Any, profile: Path) -> None:
     order = answer("change", "new", "First release", "priority=high")["itemNumber"]
     added = answer("change", "add", order, "LAMP-1", "--below")
     assert {row["itemNumber"] for row in added} == {"LAMP-1", "LED-1"}
+    early = failed("change", "release", order)
+    assert "`partwright change submit ORDER` starts it" in early
     assert "LED-1" in done("change", "show", order)
     assert "In Review" in done("change", "submit", order)
     assert "own changes" in failed("approve", order)
@@ -209,7 +212,11 @@ def _a_change(answer: Any, profile: Path) -> None:
     assert answer("show", "LED-1@A")["item"]["state"] == "Superseded"
     assert "its revisions are: B, A" in failed("show", "LED-1", "--revision", "C")
     assert "LAMP-1" in done("where-used", "LED-1")
-    assert "-  LED-1" in done("compare", "LAMP-1", "MB-1")
+    assert "-  LED-1" in (told := done("compare", "LAMP-1", "MB-1"))
+    assert "none" not in told, "of a line that is gone its values are told"
+    refused = failed("set", "LED-1", "cost=3")
+    assert refused.endswith("--branch ECO-NUMBER writes on its branch\n"), refused
+    assert "attributes.NAME" in failed("set", "MB-1", "paint=red")
 
 
 def _second_token(profile: Path) -> str:

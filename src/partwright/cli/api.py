@@ -19,6 +19,7 @@ from msgspec import UNSET, UnsetType
 from partwright.cli.console import CommandFailed, err, refuse_present
 from partwright.cli.flags import ServerFlags
 from partwright.cli.target import find_server
+from partwright.cli.way_out import way_out
 from partwright.kit.ids import new_id
 from partwright.settings import Settings
 
@@ -38,6 +39,8 @@ _STREAM_TIMEOUT = httpx.Timeout(60, connect=10)
 _SHOWN_DETAILS = 10
 _CODE = re.compile(r" \([A-Z_]+\)\Z")
 """The code behind a message that says what the refusal says already."""
+_HOLDERS = frozenset({"lockedBy", "checkedOutBy"})
+"""Ids of people whom the message names."""
 _NAMED = re.compile(r'filename="(\w[\w.-]*)"', re.ASCII)
 _TRANSIENT = frozenset({429, 502, 503, 504})
 
@@ -63,7 +66,9 @@ class Problem(msgspec.Struct):
         others = [
             f"{detail.field}: {detail.message}" if detail.field else detail.message
             for detail in self.details
-            if detail.message and _CODE.sub("", detail.message) not in self.message
+            if detail.field not in _HOLDERS
+            and detail.message
+            and _CODE.sub("", detail.message) not in self.message
         ]
         more = len(others) - _SHOWN_DETAILS
         told = [*others[:_SHOWN_DETAILS], *([f"and {more} more"] if more > 0 else [])]
@@ -89,7 +94,9 @@ class RequestRefused(CommandFailed):
     """The server turned a whole request down."""
 
     def __init__(self, status: int, problem: Problem) -> None:
-        super().__init__(f"the server refuses: {problem}")
+        self.told = f"the server refuses: {problem}"
+        way = way_out(problem.code, self.told)
+        super().__init__(f"{self.told}; {way}" if way else self.told)
         self.status = status
         self._fields = {detail.field for detail in problem.details}
 

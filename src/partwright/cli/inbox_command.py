@@ -153,7 +153,10 @@ def share(
         below = "" if address else "below the server's address, "
         # A link is copied, so it stays in one line.
         out.print(f"{address}{made.path}", soft_wrap=True)
-        err.print(f"It shows {item} ({below}until {moment(made.expires_at)} UTC)")
+        held = made.item.revision
+        state = "as it stands now" if held == "-" else f"revision {held}"
+        shown = f"{made.item.item_number}, {state}"
+        err.print(f"It shows {shown} ({below}until {moment(made.expires_at)} UTC)")
 
 
 async def _file_ids(api: ApiClient, item: Item, names: tuple[str, ...]) -> list[str]:

@@ -63,7 +63,7 @@ async def sign_on(server: str, email: str, token: str) -> Profile:
         try:
             user = await ApiClient(http).get("/api/users/me", CurrentUser)
         except RequestRefused as refused:
-            raise CommandFailed(f"{server} does not accept the token: {refused}") from refused
+            raise CommandFailed(f"{server} does not accept the token: {refused.told}") from refused
     return Profile(server, token, user.email, is_own)
 
 

@@ -110,7 +110,7 @@ def _print_comparison(found: StructureComparison) -> None:
     rows: list[tuple[object, ...]] = []
     for mark, lines in (("+", found.added), ("-", found.removed), ("~", found.changed)):
         rows += [
-            (mark, line.item.item_number, line.item.name, line.parent.item_number, _changes(line))
+            (mark, line.item.item_number, line.item.name, line.parent.item_number, _changes(line, mark))
             for line in lines
         ]
     rows += [
@@ -130,9 +130,12 @@ def _print_comparison(found: StructureComparison) -> None:
     print_table((*heads, Column("Changes", folds=True)), rows)
 
 
-def _changes(line: Any) -> str:
+def _changes(line: Any, mark: str) -> str:
+    """Both values of what is different; of a line that only one side has, its values."""
     return ", ".join(
         f"{name}: {_end(change.before)} -> {_end(change.after)}"
+        if mark == "~"
+        else f"{name} {_end(change.before if mark == '-' else change.after)}"
         for name, change in line.changes.items()
     )
 
