@@ -58,7 +58,11 @@ def test_reports_and_structures_become_files(
     assert partwright("report", "run", listed.out[:36], "--limit", 1, *store).code == 0
     assert capfdbinary.readouterr().out == b"No.,Cost\r\nSOA-5010,$13.89\r\n"
 
-    assert partwright("bom", "soa-1100", "--csv", "b.csv", "--pdf", "b.pdf", *store).code == 0
+    told = partwright("bom", "soa-1100", "--csv", "b.csv", "--pdf", "b.pdf", *store)
+    assert (told.code, [line.split()[0] for line in told.out.splitlines()]) == (
+        0,
+        ["b.csv", "b.pdf"],
+    )
     lines = list(csv.DictReader(Path("b.csv").read_text().splitlines()))
     assert (lines[0]["Level"], lines[0]["Item Number"], lines[0]["Quantity"]) == (
         "1",

@@ -136,9 +136,10 @@ def bom(
 async def _export(
     api: ApiClient, path: str, params: dict[str, str], files: dict[str, Path]
 ) -> bytes | None:
-    """Write the files that are wanted; the CSV itself where none is."""
+    """Write the files that are wanted, and tell their sizes; the CSV itself where none is."""
     for kind, target in files.items():
-        await api.fetch_file(path, params | {"format": kind}, target)
+        written = await api.fetch_file(path, params | {"format": kind}, target)
+        out.print(f"{target}  {size(written)}")
     if files:
         return None
     if sys.stdout.isatty() and not {"columns", "savedViewId"} & params.keys():

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
@@ -14,6 +15,8 @@ _encode = msgspec.json.Encoder(decimal_format="number").encode
 
 GAP = 2
 """Spaces between columns."""
+_LEGIBLE, _NARROW = 12, 8
+"""Widths that a column whose texts fold has at least, and in a narrow terminal."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -31,28 +34,44 @@ def print_json(answer: Any) -> None:
 
 
 def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> None:
-    """A table as wide as the terminal; columns that are empty in every row are left out."""
+    """A table as wide as the terminal; columns that are empty in every row are left out.
+
+    In a narrow terminal all columns fold; where that is not enough the table is wider than it, and
+    the terminal breaks the lines: no column is ever cut off.
+    """
     texts = [[_text(value) for value in row] for row in rows]
     shown = [n for n in range(len(columns)) if any(row[n] for row in texts)]
+    heads = [columns[n] for n in shown]
+    cells = [[row[n] for row in texts] for n in shown]
+    room = out.width - GAP * (len(shown) - 1)
+    least = list(map(_least, heads, cells))
+    for width in (_LEGIBLE, _NARROW):
+        if sum(least) > room:
+            heads = [msgspec.structs.replace(head, folds=True) for head in heads]
+            least = [_least(*column, width) for column in zip(heads, cells, strict=True)]
+    needed = sum(least)
     table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="bold")
-    for n in shown:
-        column = columns[n]
+    table.width = out.width - room + needed if needed > room else None
+    for head, width in zip(heads, least, strict=True):
         table.add_column(
-            column.label,
-            justify="right" if column.right else "left",
-            no_wrap=not column.folds,
-            overflow="fold" if column.folds else "ellipsis",
-            min_width=_least(column, [row[n] for row in texts]),
+            Text(head.label),
+            justify="right" if head.right else "left",
+            no_wrap=not head.folds,
+            overflow="fold",
+            min_width=width,
         )
     for row in texts:
         table.add_row(*(Text(row[n]) for n in shown))
-    out.print(table, soft_wrap=False)
+    out.print(table, soft_wrap=False, crop=False)
 
 
-def _least(column: Column, texts: Sequence[str]) -> int:
-    """The width below which a column is not pressed, so that numbers stay legible."""
-    longest = max([len(column.label), *map(len, texts)])
-    return min(longest, 12) if column.folds else min(longest, 24)
+def _least(column: Column, texts: Sequence[str], legible: int = _LEGIBLE) -> int:
+    """The width below which a column is not pressed, so that it stays legible."""
+    longest = max(map(cell_len, [column.label, *texts]))
+    if not column.folds:
+        return longest
+    words = max(map(cell_len, column.label.split()), default=0)
+    return min(longest, max(words, legible))
 
 
 def print_fields(fields: Mapping[str, object]) -> None:
