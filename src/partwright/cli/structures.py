@@ -110,7 +110,13 @@ def _print_comparison(found: StructureComparison) -> None:
     rows: list[tuple[object, ...]] = []
     for mark, lines in (("+", found.added), ("-", found.removed), ("~", found.changed)):
         rows += [
-            (mark, line.item.item_number, line.item.name, line.parent.item_number, _changes(line, mark))
+            (
+                mark,
+                line.item.item_number,
+                line.item.name,
+                line.parent.item_number,
+                _changes(line, mark),
+            )
             for line in lines
         ]
     rows += [
