@@ -78,8 +78,10 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     assert "Motor" in written
     assert "Bolt" not in written
     for name, ending, begins in (("Excel", "xlsx", b"PK\x03\x04"), ("PDF", "pdf", b"%PDF-1")):
-        async with page.expect_download() as taken:
+        export = page.expect_request(f"**/export?format={ending}")
+        async with export as asked, page.expect_download() as taken:
             await page.get_by_role("button", name=name).click()
+        assert (await asked.value).post_data_json == {"language": "en"}
         file = await taken.value
         assert file.suggested_filename.endswith(f".{ending}")
         assert (await file.path()).read_bytes().startswith(begins)

@@ -3,8 +3,7 @@
 import msgspec
 
 from partwright.kit.ids import UserId
-from partwright.mail.wording import Language
-from partwright.preferences.model import MailMode
+from partwright.preferences.model import Language, MailMode, language_of
 
 USUAL: MailMode = "daily"
 
@@ -13,12 +12,6 @@ class _Preferences(msgspec.Struct):
     """Mail in the preferences of a user, which may hold anything."""
 
     mail: MailMode = USUAL
-
-
-class _Language(msgspec.Struct):
-    """The language of the reader, in the same place."""
-
-    language: Language = "en"
 
 
 class WaitingUser(msgspec.Struct, frozen=True):
@@ -44,10 +37,7 @@ class WaitingUser(msgspec.Struct, frozen=True):
     @property
     def language(self) -> Language:
         """That of the page as the user has it; English where it is not known."""
-        try:
-            return msgspec.json.decode(self.preferences, type=_Language).language
-        except msgspec.DecodeError:
-            return "en"
+        return language_of(self.preferences)
 
     def is_due(self, *, last_hour: str) -> bool:
         """Whether mail is to go out now; `last_hour` is the last time that daily mail went out."""

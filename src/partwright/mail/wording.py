@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 
 from partwright.inbox.model import NoticeKind
-
-Language = Literal["en", "de"]
+from partwright.preferences.model import Language
 
 
 class MailWording(msgspec.Struct, frozen=True, kw_only=True):

@@ -28,6 +28,24 @@ MailMode = Literal["immediate", "daily", "off"]
 """How often a user wants mail, which the preferences hold as `mail`."""
 
 
+Language = Literal["en", "de"]
+"""The language that a user reads, which the preferences hold as `language`."""
+
+
+class _Reader(msgspec.Struct):
+    """The language in the preferences of a user, which may hold anything."""
+
+    language: Language = "en"
+
+
+def language_of(preferences: str) -> Language:
+    """That of the page as the user has it; English where it is not known."""
+    try:
+        return msgspec.json.decode(preferences, type=_Reader).language
+    except msgspec.DecodeError:
+        return "en"
+
+
 def _read_by_all(value: Raw) -> Raw:
     size = len(bytes(value))
     if size > LARGEST_PREFERENCES:

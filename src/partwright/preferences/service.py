@@ -20,6 +20,7 @@ from partwright.kit.pages import Page
 from partwright.preferences import queries
 from partwright.preferences.model import (
     MOST_VIEWS,
+    Language,
     PreferencesInput,
     SavedView,
     SavedViewEdit,
@@ -29,6 +30,7 @@ from partwright.preferences.model import (
     ViewId,
     ViewNameTaken,
     check_mail,
+    language_of,
     user_ref,
 )
 from partwright.web.parameters import OptionalPageQuery
@@ -167,6 +169,12 @@ def _taken(violation: ConstraintViolated, name: str, page: str) -> Exception:
 async def read_preferences(snapshot: Snapshot, actor: Actor) -> UserPreferences:
     content = await snapshot.one(str, queries.PREFERENCES, user_id=actor.id)
     return UserPreferences(Raw((content or "{}").encode()))
+
+
+async def read_language(snapshot: Snapshot, actor: Actor) -> Language:
+    """The language that the actor reads."""
+    kept = await snapshot.one(str, queries.PREFERENCES, user_id=actor.id)
+    return language_of(kept or "{}")
 
 
 async def replace_preferences(

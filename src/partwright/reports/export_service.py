@@ -20,6 +20,8 @@ from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.file_names import safe_name
 from partwright.kit.ids import new_id
+from partwright.preferences.model import Language
+from partwright.preferences.service import read_language
 from partwright.reports import access, cells, execution_service, queries, schedule_queries
 from partwright.reports.cells import Kept
 from partwright.reports.execution_service import ReportRun, RunOptions, RunPlan, record_execution
@@ -48,6 +50,8 @@ class ExportOptions(RunOptions, rename="camel", omit_defaults=True):
     """Options of an export."""
 
     format: FileFormat | None = None
+    language: Language | None = None
+    """Of the words, figures and dates of a PDF; that of the reader's preferences where none is said."""
 
 
 class ExportQuery(msgspec.Struct):
@@ -85,7 +89,7 @@ async def export_report(
         found = execution_service.plan_report_run(report, actor, options)
         async with contents.draft() as draft:
             async with database.snapshot() as snapshot:
-                await _write(snapshot, draft, run, report, found, options)
+                await _write(snapshot, draft, actor, run, report, found, options)
             content = await draft.keep()
         return _named(report, content, run.executed_at[:10], kind)
 
@@ -120,6 +124,7 @@ def _named(
 async def _write(
     snapshot: Snapshot,
     draft: ContentUpload,
+    actor: Actor,
     run: ReportRun,
     report: ReportRecord,
     found: RunPlan,
@@ -129,7 +134,7 @@ async def _write(
     if options.format == "pdf":
         if limit > LONGEST:
             raise ReportTooLongForPaper
-        run.row_count = await _document(snapshot, draft, run, report, found, options)
+        run.row_count = await _document(snapshot, draft, actor, run, report, found, options)
         return
     write = _workbook if options.format == "xlsx" else _text
     async with aclosing(
@@ -140,11 +145,14 @@ async def _write(
 
 def _shown(report: ReportRecord, found: RunPlan) -> tuple[Shown, list[int]]:
     """The columns that the file has with their fields, and where their values stand in a row."""
+    return _placed([column for column in report.columns if column.is_visible], found)
+
+
+def _placed(columns: list[ReportColumn], found: RunPlan) -> tuple[Shown, list[int]]:
     place = {field.path: index for index, field in enumerate(found.fields)}
-    visible = [column for column in report.columns if column.is_visible]
-    places = [place[column.key] for column in visible]
+    places = [place[column.key] for column in columns]
     fields = [found.fields[index] for index in places]
-    return list(zip(visible, fields, strict=True)), places
+    return list(zip(columns, fields, strict=True)), places
 
 
 async def _text(rows: Rows, draft: ContentUpload, report: ReportRecord, found: RunPlan) -> int:
@@ -191,23 +199,27 @@ async def _workbook(rows: Rows, draft: ContentUpload, report: ReportRecord, foun
 async def _document(
     snapshot: Snapshot,
     draft: ContentUpload,
+    actor: Actor,
     run: ReportRun,
     report: ReportRecord,
     found: RunPlan,
     options: ExportOptions,
 ) -> int:
     """Write a PDF document; answers the number of rows."""
-    columns, places = _shown(report, found)
+    # The chart may be of columns that the table hides.
+    columns, places = _placed(report.columns, found)
+    language = options.language or await read_language(snapshot, actor)
     rows, total = await execution_service.page_with_total(
         snapshot, found, limit=options.limit or DEFAULT_ROWS, offset=options.offset
     )
-    count = f"{len(rows)} of {total}" if len(rows) < total else str(total)
     pdf = await asyncio.to_thread(
         pdf_document,
         columns,
         [[row[place] for place in places] for row in rows],
-        title=report.name,
-        subtitle=f"{report.item_type}, {count} rows, {run.executed_at[:16].replace('T', ' ')} UTC",
+        report=report,
+        total=total,
+        executed_at=run.executed_at,
+        language=language,
     )
     await draft.write(pdf)
     return len(rows)

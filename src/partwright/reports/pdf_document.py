@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from importlib.resources import as_file, files
 from typing import Any
 
+from msgspec import UNSET
+
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.operands import DATED, NUMERIC
 from partwright.kit.typesetting import set_document
-from partwright.reports import cells
+from partwright.preferences.model import Language
 from partwright.reports.cells import Kept
+from partwright.reports.chart_drawing import chart_of
 from partwright.reports.fields import ReportField
-from partwright.reports.model import ReportColumn
+from partwright.reports.model import ReportColumn, ReportRecord
+from partwright.reports.paper_wording import WORDINGS
 
 LONGEST = 10_000
 """Rows of one document."""
@@ -36,22 +40,25 @@ def pdf_document(
     columns: Sequence[tuple[ReportColumn, ReportField]],
     rows: Sequence[Sequence[Kept]],
     *,
-    title: str,
-    subtitle: str,
+    report: ReportRecord,
+    total: int,
+    executed_at: str,
+    language: Language,
 ) -> bytes:
-    """The document; the values of a row stand as the columns do."""
+    """The document; the values of a row stand as the columns do, those of hidden ones for the chart alone."""
+    wording = WORDINGS[language]
+    shown = [place for place, (column, _) in enumerate(columns) if column.is_visible]
+    when = wording.moment(executed_at[:16].replace("T", " "))
+    counted = wording.counted(len(rows), total)
     data: dict[str, Any] = {
-        "title": title,
-        "subtitle": subtitle,
-        "landscape": len(columns) >= _LANDSCAPE_FROM,
-        "columns": [_heading(column, field) for column, field in columns],
-        "rows": [
-            [
-                cells.spelled(field, column.format_type, value)
-                for (column, field), value in zip(columns, row, strict=True)
-            ]
-            for row in rows
-        ],
+        "language": language,
+        "title": report.name,
+        "description": report.description or "",
+        "subtitle": f"{wording.types[report.item_type]}, {counted}, {when} UTC",
+        "landscape": len(shown) >= _LANDSCAPE_FROM,
+        "chart": None if report.chart is UNSET else chart_of(report.chart, columns, rows, wording),
+        "columns": [_heading(*columns[place]) for place in shown],
+        "rows": [[wording.cell(*columns[place], row[place]) for place in shown] for row in rows],
     }
     with as_file(files("partwright.reports").joinpath("templates", "table.typ")) as template:
         return set_document(template, data=data)

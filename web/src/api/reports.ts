@@ -1,6 +1,7 @@
 /** Reports: their definitions, what they find, and the files they are taken away as. */
 
 import { queryOptions } from '@tanstack/react-query'
+import { locale } from '../kit/i18n'
 import { api, request, take, takeTagged } from './client'
 import { Problem } from './problem'
 import type { Answer } from './types'
@@ -170,7 +171,7 @@ export async function takeAway(id: string, format: FileFormat): Promise<void> {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify({ language: locale().slice(0, 2) }),
   }).catch(() => {
     throw Problem.offline()
   })
