@@ -21,6 +21,8 @@ from partwright.kit.setting_values import (
 from partwright.kit.traces import WrongTracing, is_wanted
 
 PREFIX = "PARTWRIGHT_"
+_MOST_DAYS, _MOST_HOURS = 36_500, 87_600
+"""A century of keeping and ten years of a session, beyond which no date can be reckoned."""
 _ORIGIN = re.compile(r"https?://[^/?#@\s]+\Z")
 _GROUP_ROLE = re.compile(r".*\S.*=\s*[^=\s][^=]*\Z")
 _ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
@@ -217,17 +219,17 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("rate_limit_authenticated", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_login", lambda value: value >= 0, "expected 0 or more"),
     ("statement_seconds", lambda value: value >= 0, "expected 0 or more"),
-    ("export_days", lambda value: value >= 0, "expected 0 or more"),
+    ("export_days", lambda value: 0 <= value <= _MOST_DAYS, f"expected 0 to {_MOST_DAYS}"),
     (
         "security_contact",
         lambda value: not value or bool(_CONTACT.match(value)),
         "expected an address that begins with mailto: or https://",
     ),
-    ("audit_days", lambda value: value >= 0, "expected 0 or more"),
+    ("audit_days", lambda value: 0 <= value <= _MOST_DAYS, f"expected 0 to {_MOST_DAYS}"),
     ("cad_workers", lambda value: value >= 0, "expected 0 or more"),
     ("cad_seconds", lambda value: value >= 1, "expected 1 or more"),
     ("cad_memory", lambda value: value >= 64 << 20, "expected 64MiB or more"),
-    ("session_hours", lambda value: value >= 1, "expected 1 or more"),
+    ("session_hours", lambda value: 1 <= value <= _MOST_HOURS, f"expected 1 to {_MOST_HOURS}"),
     ("admin_email", lambda value: "@" in value, "expected an e-mail address"),
     (
         "metrics",
