@@ -10,6 +10,7 @@ from msgspec import Raw
 from partwright.imports import body_keys
 from partwright.imports.option_input import ImportOptions, OptionReader
 from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.rows import ItemRow
 from partwright.items import item_input
 from partwright.items.item_input import ItemInput
 from partwright.kit.decimals import stored_decimal
@@ -29,6 +30,7 @@ from partwright.kit.ids import BranchId, DesignId
 from partwright.web.json_body import check_bounds, check_values, split_object
 
 LARGEST = 500
+_encode = msgspec.json.Encoder(decimal_format="number").encode
 FIRST_ROW = 2
 """Rows are numbered as in a spreadsheet with one header line."""
 
@@ -196,6 +198,18 @@ def read_rows(rows: list[Raw], kind: ImportKind) -> tuple[list[ImportRow], list[
         except InvalidInput as invalid:
             bad.append(FailedImportRow(row_number, told_invalid(invalid)))
     return good, bad
+
+
+RowReading = ItemInput | list[str]
+"""The item of a row, or what keeps it from being one."""
+
+
+def read_item_row(item: ItemRow, kind: ImportKind) -> RowReading:
+    """A row that a sheet gave."""
+    try:
+        return _row(FIRST_ROW, Raw(_encode(item)), kind).draft
+    except InvalidInput as invalid:
+        return told_invalid(invalid)
 
 
 def _row(row_number: int, raw: Raw, kind: ImportKind) -> ImportRow:

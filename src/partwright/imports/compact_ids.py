@@ -8,6 +8,7 @@ _HASH = 16
 """Bytes of a text's digest; two texts of one digest do not occur."""
 _SLOT = _HASH + 16
 _FEWEST = 1 << 10
+_EMPTY = bytes(_HASH)
 _SEVERAL = b"\xff" * 16
 """What stands for a text that several items have."""
 
@@ -57,10 +58,9 @@ class CompactIds:
         place = int.from_bytes(digest[:8], "little") & mask
         while True:
             at = place * _SLOT
-            held = bytes(slots[at : at + _HASH])
-            if held == digest:
+            if slots.startswith(digest, at):
                 return at, True
-            if not any(held):
+            if slots.startswith(_EMPTY, at):
                 return at, False
             place = (place + 1) & mask
 

@@ -12,10 +12,9 @@ from partwright.imports import record_service
 from partwright.imports.mapping_service import MappingInput, keep_mapping
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.plan_result import MOST_DOUBTFUL, ImportPlan, PlannedColumn
-from partwright.imports.prepared_file import PreparedFile
+from partwright.imports.prepared_file import PreparedFile, ReadBatch
 from partwright.imports.service import ImportTarget, access_target
 from partwright.imports.sheet_writer import ProductLines, SheetWriter
-from partwright.imports.sheets.batches import ImportBatch
 from partwright.imports.sheets.cell_repairs import RowCells, rows_of
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.rows import RowProblem
@@ -154,9 +153,9 @@ async def _write(
         piece = await asyncio.to_thread(next, pieces, None)
         if piece is None:
             return
-        if isinstance(piece, ImportBatch):
-            await writer.write(piece)
-            written += len(piece.rows)
+        if isinstance(piece, ReadBatch):
+            await writer.write(piece.batch, piece.readings)
+            written += len(piece.batch.rows)
             tell(written)
         elif isinstance(piece, RowProblem):
             writer.problems.append(piece)

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import mkstemp
+from typing import NamedTuple
 
+from partwright.imports.body import RowReading, read_item_row
 from partwright.imports.sheets.batches import ImportBatch
+from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.rows import RowProblem, RowRemark, SheetLine, fold_number
 from partwright.imports.sheets.sheet_reader import SheetReading
 from partwright.imports.writer import PRODUCT
@@ -15,7 +18,17 @@ from partwright.imports.writer import PRODUCT
 ROWS_A_COMMIT = 5_000
 LINES_A_COMMIT = 100_000
 
-ImportPiece = ImportBatch | RowProblem | RowRemark
+
+class ReadBatch(NamedTuple):
+    """A batch, and the items of its rows."""
+
+    batch: ImportBatch
+    readings: list[RowReading]
+    """One for each row; of those whose items exist elsewhere an empty one."""
+
+
+SheetOutcome = ImportBatch | RowProblem | RowRemark
+ImportPiece = ReadBatch | RowProblem | RowRemark
 
 
 class PreparedFile:
@@ -50,7 +63,9 @@ class PreparedFile:
         with self._path.open("wb") as file:
             pieces = reading.batches(rows=ROWS_A_COMMIT, lines=LINES_A_COMMIT)
             for piece in _with_whole_parents(pieces) if whole_parents else pieces:
-                pickle.dump(piece, file, pickle.HIGHEST_PROTOCOL)
+                is_batch = isinstance(piece, ImportBatch)
+                read = _read(piece, reading.plan.kind) if is_batch else piece
+                pickle.dump(read, file, pickle.HIGHEST_PROTOCOL)
 
     @property
     def begins_with_top(self) -> bool:
@@ -64,7 +79,14 @@ class PreparedFile:
                 yield pickle.load(file)  # noqa: S301 -- this process wrote it just before
 
 
-def _with_whole_parents(pieces: Iterable[ImportPiece]) -> Iterator[ImportPiece]:
+def _read(batch: ImportBatch, kind: ImportKind) -> ReadBatch:
+    """The batch with the items that its rows may become, so that no writer waits for the reading."""
+    return ReadBatch(
+        batch, [[] if r.is_existing else read_item_row(r.item, kind) for r in batch.rows]
+    )
+
+
+def _with_whole_parents(pieces: Iterable[SheetOutcome]) -> Iterator[SheetOutcome]:
     """The rows, and after them the lines, assembly by assembly."""
     lines: dict[str, list[SheetLine]] = {}
     for piece in pieces:

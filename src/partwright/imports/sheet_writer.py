@@ -72,13 +72,16 @@ class SheetWriter(ImportWriter):
     async def write_held(self, lines: Sequence[SheetLine]) -> None:
         """Write lines that waited."""
         self.product_lines = None
-        await self.write(ImportBatch((), tuple(lines)))
+        await self.write(ImportBatch((), tuple(lines)), ())
 
     async def _write_lines(self, commit: OpenCommit, lines: Sequence[SheetLine]) -> None:
+        if self.product_lines is None:
+            await super()._write_lines(commit, lines)
+            return
         now: list[SheetLine] = []
         for line in lines:
-            child, is_top = self.find_item(line.child), self.is_of_product(line)
-            if self.product_lines is not None and child and is_top:
+            child = self.find_item(line.child)
+            if child and self.is_of_product(line):
                 self.product_lines.hold(self, child, line)
             else:
                 now.append(line)

@@ -13,8 +13,8 @@ from partwright.identity.model import Actor
 from partwright.imports.body import (
     FailedImportLine,
     FailedImportRow,
-    ImportRow,
-    read_rows,
+    RowReading,
+    read_item_row,
     told_invalid,
     told_problems,
 )
@@ -49,6 +49,7 @@ from partwright.imports.sheets.rows import (
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
 from partwright.items.creation_service import NewItem, create_items
+from partwright.items.item_input import ItemInput
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput
@@ -60,6 +61,7 @@ from partwright.workflows.service import Lifecycles
 
 PRODUCT = "\x01product\x01product"
 """What lines call the assembly of the top rows until it has a number."""
+_ReadRow = tuple[PreparedRow, RowReading]
 _encode = msgspec.json.Encoder(decimal_format="number").encode
 
 
@@ -117,8 +119,7 @@ class ImportWriter:
     def warn(self, remark: RowRemark) -> None:
         """Keep a remark as a warning."""
         if len(self.plan.warnings) < MOST_LISTED:
-            warning = RowWarning(remark.row_number, remark.code, remark.text)
-            self.plan.warnings.append(warning)
+            self.plan.warnings.append(RowWarning(remark.row_number, remark.code, remark.text))
 
     async def open_product(self, number: str, name: str, *, called: str = "") -> str:
         """Find or make the assembly of the top rows; answers the key that its lines use.
@@ -134,7 +135,8 @@ class ImportWriter:
         if found is None:
             row: ItemRow = {"name": name or number, "partType": "Manufacture"}
             row |= {"itemNumber": number} if number else {}
-            await self.write(ImportBatch((PreparedRow(0, row, PRODUCT),), ()))
+            batch = ImportBatch((PreparedRow(0, row, PRODUCT),), ())
+            await self.write(batch, [read_item_row(row, self._kind)])
             self.plan.product = self.created.last_number
         else:
             self._items[fold_number(key)] = found.item_id
@@ -151,23 +153,24 @@ class ImportWriter:
         """Let the first row be the product, which stands above all others in the sheet."""
         self.plan.product = self._first[1] if self._first else None
 
-    async def write(self, batch: ImportBatch) -> None:
-        """Write the rows and lines of a batch as one commit."""
+    async def write(self, batch: ImportBatch, read: Sequence[RowReading]) -> None:
+        """Write the rows, with the items that were read of them, and lines of a batch as one commit."""
         branch = self._target.branch
         async with open_commit(self._tx, self._actor, branch, self._message) as commit:
             self.commits.append(commit.seq)
             self._rules = await read_rules(self._tx, [self._target.program_id])
-            await self._write_rows(commit, batch.rows)
+            await self._write_rows(commit, [*zip(batch.rows, read, strict=True)])
             await self._write_lines(commit, batch.lines)
 
-    async def _write_rows(self, commit: OpenCommit, rows: Sequence[PreparedRow]) -> None:
+    async def _write_rows(self, commit: OpenCommit, read: Sequence[_ReadRow]) -> None:
+        rows = [row for row, _ in read]
         numbered = await self._matcher.by_numbers([r.item_number for r in rows if r.item_number])
         matched = await self._matcher.match(rows)
         await self.sources.prepare(rows)
-        new: list[PreparedRow] = []
+        new: list[_ReadRow] = []
         for at, row in enumerate(rows):
             number = row.item_number
-            if fold_number(number) in self._items and is_key(number):
+            if is_key(number) and fold_number(number) in self._items:
                 continue
             if row.is_existing:
                 if at in matched:
@@ -178,7 +181,7 @@ class ImportWriter:
             elif at in matched and matched[at][0].item_id != self._product_id:
                 self._take_existing(row, *matched[at])
             else:
-                new.append(row)
+                new.append(read[at])
         written, refused = await self._updates.write(commit, self.plan)
         for row, version in written:
             self._items[fold_number(row.item_number)] = version.item_id
@@ -187,18 +190,18 @@ class ImportWriter:
             self._refuse(row, [reason])
         await self._create(commit, new)
 
-    async def _create(self, commit: OpenCommit, rows: Sequence[PreparedRow]) -> None:
-        good, bad = read_rows([Raw(_encode(row.item)) for row in rows], self._kind)
-        for failed in bad:
-            self._refuse(rows[failed.row_number - 2], failed.errors)
-        places = [row.row_number - 2 for row in good]
-        new = [
-            self._new_item(row, self.sources.added(rows[place], None))
-            for row, place in zip(good, places, strict=True)
-        ]
+    async def _create(self, commit: OpenCommit, read: Sequence[_ReadRow]) -> None:
+        rows: list[PreparedRow] = []
+        new: list[NewItem] = []
+        for row, reading in read:
+            if isinstance(reading, list):
+                self._refuse(row, reading)
+            else:
+                rows.append(row)
+                new.append(self._new_item(reading, self.sources.added(row, None)))
         made = await create_items(self._tx, commit, new, self._lifecycles)
         for at, version in made.created.items():
-            row = rows[places[at]]
+            row = rows[at]
             if row.item_number:
                 self._keep(row, version)
             self.plan.parts.new += 1
@@ -208,15 +211,15 @@ class ImportWriter:
             if row.row_number and "itemNumber" not in row.item:
                 self._given += 1
         for at, duplicate in made.duplicates.items():
-            self._refuse(rows[places[at]], [f"itemNumber: {duplicate.number} is already in use"])
+            self._refuse(rows[at], [f"itemNumber: {duplicate.number} is already in use"])
         for at, problems in made.misfits.items():
-            self._refuse(rows[places[at]], told_problems(problems))
+            self._refuse(rows[at], told_problems(problems))
 
-    def _new_item(self, row: ImportRow, sources: str | None) -> NewItem:
-        columns = row.draft.columns | ({"sources": sources} if sources else {})
+    def _new_item(self, draft: ItemInput, sources: str | None) -> NewItem:
+        columns = draft.columns | ({"sources": sources} if sources else {})
         return NewItem(
             item_type=self._kind.item_type,
-            draft=msgspec.structs.replace(row.draft, columns=columns),
+            draft=msgspec.structs.replace(draft, columns=columns),
             design_id=self._target.design_id,
             program_id=self._target.program_id,
         )
@@ -266,19 +269,18 @@ class ImportWriter:
 
     async def _write_lines(self, commit: OpenCommit, lines: Sequence[SheetLine]) -> None:
         """Make the lines."""
-        ends = [end for line in lines for end in (line.parent, line.child)]
+        ends = {end for line in lines for end in (line.parent, line.child)}
         missing = [end for end in ends if fold_number(end) not in self._items]
         for key, version in (await self._matcher.by_numbers(missing)).items():
             self._items[key] = version.item_id
         if self.makes_parents:
             lines = [*await self._make_parents(commit, lines), *lines]
-        by_id = await self._find_ends(end for line in lines for end in (line.parent, line.child))
+        ends |= {end for line in lines for end in (line.parent, line.child)}
+        found = {end: self.find_item(end) for end in ends}
+        by_id = await self._find_items(found.values())
         wanted: list[RelationshipRequest] = []
         for index, line in enumerate(lines):
-            parent, child = (
-                by_id.get(self.find_item(line.parent)),
-                by_id.get(self.find_item(line.child)),
-            )
+            parent, child = by_id.get(found[line.parent]), by_id.get(found[line.child])
             reason = line_refusal(line, parent, child, design_id=self._target.design_id)
             if reason or parent is None or child is None:
                 self._refuse_line(line, reason, parent)
@@ -296,9 +298,9 @@ class ImportWriter:
         self._add_up(lines, outcome, by_id)
         self.preview.add_lines(lines, wanted, outcome, by_id)
 
-    async def _find_ends(self, ends: Iterable[str]) -> dict[str, ShownVersion]:
-        """The items that lines call so, by their ids."""
-        ids = {self.find_item(end) for end in ends} - {""}
+    async def _find_items(self, found: Iterable[str]) -> dict[str, ShownVersion]:
+        """The items that were found for what lines call them, by their ids."""
+        ids = set(found) - {""}
         if not ids:
             return {}
         view = self._target.branch.view
@@ -315,7 +317,8 @@ class ImportWriter:
                 continue
             item: ItemRow = {"name": name, "partType": "Manufacture"}
             item |= {"itemNumber": name} if self.makes_parents == "number" else {}
-            await self._create(commit, [PreparedRow(0, item, fold_number(name))])
+            row = PreparedRow(0, item, fold_number(name))
+            await self._create(commit, [(row, read_item_row(item, self._kind))])
             text = f"{name} is named as a parent but has no row; it is created"
             self.warn(RowRemark(0, text, "PARENT_MADE"))
             if self._has_product and self.find_item(name):
@@ -367,17 +370,15 @@ class ImportWriter:
             told = [f"{decimal_number(edge.quantity).normalize():f}"]
             told += [f"find number {edge.find_number}"] if edge.find_number is not None else []
             told += [edge.reference_designator] if edge.reference_designator else []
-            values = ", ".join(told)
-            reason = (
-                f"the line already exists, with quantity {values}, and keeps this without update"
-            )
-            self._refuse_line(line, reason, by_id.get(self.find_item(line.parent)))
+            now = ", ".join(told)
+            text = f"the line already exists, with quantity {now}, and keeps this without update"
+            self._refuse_line(line, text, by_id.get(self.find_item(line.parent)))
         figures.unchanged += len(outcome.skipped) - len(outcome.differing)
 
     async def problems_to_repair(self) -> list[RowProblem]:
         """The problems; what lines call items by without a number are the numbers that those have."""
         ends = {end for p in self.problems for end in (p.item_number, p.parent) if is_key(end)}
-        by_id = await self._find_ends(ends)
+        by_id = await self._find_items(map(self.find_item, ends))
         numbers = {e: by_id[at].item_number for e in ends if (at := self.find_item(e)) in by_id}
         return [
             replace(

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.imports.prepared_file import ROWS_A_COMMIT, PreparedFile
+from partwright.imports.prepared_file import ROWS_A_COMMIT, PreparedFile, ReadBatch
 from partwright.imports.sheets.batches import ImportBatch, cut_batches, request_line
 from partwright.imports.sheets.rows import PreparedRow, RowProblem, RowRemark, SheetLine, SheetPiece
 from partwright.imports.sheets.sheet_reader import read_sheet
+from partwright.items.item_input import ItemInput
 
 
 def part(number: int) -> PreparedRow:
@@ -130,7 +131,15 @@ def test_lines_that_replace_others_come_assembly_by_assembly(tmp_path: Path) -> 
     reading = read_sheet(sheet)
     for whole in (False, True):
         prepared = PreparedFile("long.csv", reading, tmp_path, whole_parents=whole)
-        batches = [piece for piece in prepared.pieces() if isinstance(piece, ImportBatch)]
+        pieces = [piece for piece in prepared.pieces() if isinstance(piece, ReadBatch)]
+        # No writer waits until a row has become an item.
+        read = [reading for piece in pieces for reading in piece.readings]
+        assert {reading.columns["name"] for reading in read if isinstance(reading, ItemInput)} >= {
+            "Top",
+            f"Part {ROWS_A_COMMIT}",
+        }
+        assert len(read) == ROWS_A_COMMIT + 101
+        batches = [piece.batch for piece in pieces]
         counts = [len(batch.lines) for batch in batches if batch.lines]
         assert (len(counts), sum(counts)) == (1 if whole else 2, ROWS_A_COMMIT + 100)
         assert sum(len(batch.rows) for batch in batches) == ROWS_A_COMMIT + 101
