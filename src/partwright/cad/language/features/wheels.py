@@ -17,6 +17,7 @@ from partwright.cad.language.feature import (
     patterns,
 )
 from partwright.cad.language.features.gears import KEYWAY, around, hubbed, keyed
+from partwright.cad.language.features.plates import round_foot
 from partwright.cad.language.plane import reach
 from partwright.cad.model import Bounds, Interface
 
@@ -285,6 +286,9 @@ _KNOB: Final = Feature(
             if v.bore
             else ()
         ),
+    ),
+    faces=lambda v: (
+        round_foot(v.height, v.diameter - (v.flute_diameter if v.flute_count else 0), v.bore),
     ),
     called=patterns("""
             knob, dial, button cap, drehknopf, knopf, knauf, thumb ?wheel, rändelknopf, key cap,
