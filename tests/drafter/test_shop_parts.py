@@ -7,6 +7,7 @@ from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter import engine
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.unmakeable import unmakeable
+from partwright.drafter.unread import unread
 
 
 @pytest.mark.parametrize(
@@ -294,3 +295,50 @@ def test_a_wall_hook_has_the_plate_bar_and_reach_that_are_told() -> None:
     assert "Hook arm of round bar, diameter 6 mm" in names
     assert not any("ball" in name for name in names)
     assert unkept(brief, root) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "figures"),
+    [
+        ("Turned spacer, OD 18, ID 10.2, length 22, both ends chamfered 0.5", "tube", {"chamfer_1.size": 0.5}),
+        ("Bronze flanged bushing, 12 ID, 18 OD, 24 flange diameter, flange 3 thick, 20 overall length", "bushing", {"inner_diameter": 12, "outer_diameter": 18, "length": 20, "collar_diameter": 24, "collar_thickness": 3}),
+        ("Bushing 20 mm bore 30 mm outer diameter 25 mm long, with a 40 mm collar 5 mm thick", "bushing", {"length": 25, "collar_diameter": 40, "collar_thickness": 5}),
+        ("Drive shaft 20 mm diameter, 250 mm long, with 15 mm diameter journals 30 mm long at both ends", "shaft", {"diameter_1": 15, "length_1": 30, "diameter_2": 20, "length_2": 190, "diameter_3": 15}),
+        ("Stepped shaft, 25 mm x 60, then 20 h6 x 40, then M16 x 1.5 x 30", "shaft", {"diameter_2": 20, "diameter_3": 16, "length_3": 30}),
+        ("Ring 100/80, 12 thick", "ring", {"outer_diameter": 100, "inner_diameter": 80, "thickness": 12}),
+        ("Sheet metal U-channel, base 60, flanges 25 high, 1.5 mm galvanised steel, 400 long", "u_bracket", {"length": 60, "height": 25, "thickness": 1.5, "width": 400}),
+        ("Angle iron 50 x 50 x 5, 600 long, with three 9 mm holes in one leg at 200 spacing", "angle_profile", {"hole_grid_1.spacing_x": 200, "hole_grid_1.count_x": 3}),
+        ("Pillow block for a 6004 bearing, base 90 x 30, shaft height 35, two M8 holes", "pillow_block", {"bore": 42, "height": 35, "length": 90, "width": 30, "hole_diameter": 9}),
+        ("Sheet metal cover 200 x 120 with 15 mm flanges down on all four sides, 1 mm aluminium", "enclosure", {"length": 200, "width": 120, "height": 15, "wall": 1}),
+        ("Hydraulic manifold block 100 x 60 x 50, with four G1/4 ports on top and one G3/8 port at each end", "box", {"hole_grid_1.face": 0, "hole_20.diameter": 15.25, "hole_20.face": 1, "hole_21.face": 2}),
+        ("Steel block 100 x 60 x 40 mm with a 20 mm bore through the side", "box", {"hole_1.diameter": 20, "hole_1.face": 4}),
+        ("T-bracket in 3 mm steel, top bar 120 x 30, stem 90 x 30, five 5.5 mm holes", "t_plate", {"length": 120, "height": 120, "hole_grid_1.count_x": 3, "hole_grid_2.count_y": 2}),
+        ("T-plate 150 x 120 x 40 mm, 4 mm thick, four M6 clearance holes", "t_plate", {"bar_width": 40, "thickness": 4, "hole_grid_2.diameter": 6.6}),
+        ("Clamping lever 80 mm long, M8 female thread", "arm", {"bore_1": 6.75, "bore_2": 0}),
+        ("Star knob 40 mm diameter, M6 x 20 stud", "knob", {"bore": 0, "boss_1.diameter": 6, "boss_1.height": 20}),
+        ("Bracket for a 25 mm pipe, two M4 screw holes", "saddle", {"inner_diameter": 25, "hole_diameter": 4.5}),
+        ("End cap for 60.3 mm pipe, turned from PVC, 40 long, wall 4 mm", "cup", {"outer_diameter": 68.3, "wall": 4, "height": 40}),
+        ("Aluminium plate 180 x 90 x 8, four M5 clearance holes 10 mm from each edge, one 30 mm bore in the centre", "plate", {"hole_2.diameter": 30, "hole_grid_1.spacing_x": 160}),
+        ("V-belt pulley, SPA, 2 grooves, pitch diameter 125, bore 28", "v_pulley", {"diameter": 130.5, "groove_width": 12.7}),
+        ("Blechwinkel 60x40x30, t=2, je Schenkel zwei Langlöcher 6x12", "l_bracket", {"slot_grid_10.count_x": 2, "slot_grid_11.count_y": 2, "slot_grid_11.face": 1}),
+        ("Frästeil aus EN AW-7075, 80 x 50 x 20, Tasche 60 x 30 mittig, 12 tief, vier M4-Gewinde in den Ecken", "box", {"pocket_1.depth": 12, "hole_grid_1.diameter": 3.3}),
+        ("Lagerbock für Welle 20 mm, Achshöhe 40, Grundplatte 100x40x12, zwei Bohrungen 9 mm", "pillow_block", {"bore": 20, "height": 40, "length": 100, "thickness": 12, "hole_diameter": 9}),
+        ("Bride tournée diamètre 110, épaisseur 14, alésage 40, six trous de 9 sur un diamètre de 85", "flange", {"outer_diameter": 110, "bore": 40, "bolt_hole": 9, "bolt_circle": 85, "bolt_count": 6}),
+        ("Douille en bronze 20 x 26 x 30", "bushing", {"inner_diameter": 20, "outer_diameter": 26, "length": 30}),
+        ("Escuadra en L de acero 70 x 50 x 30 mm, espesor 4 mm, dos agujeros de 6 mm en cada ala", "l_bracket", {"hole_grid_10.count_x": 2, "hole_grid_11.count_y": 2}),
+        ("Casquillo de latón diámetro exterior 22, interior 16, largo 18", "bushing", {"outer_diameter": 22, "inner_diameter": 16, "length": 18}),
+        ("轴套 外径30 内径20 长25 材料黄铜", "bushing", {"outer_diameter": 30, "inner_diameter": 20, "length": 25}),
+        ("法兰盘 外径100 厚度12 中心孔30 四个M8螺栓孔 分布圆75", "flange", {"bore": 30, "bolt_hole": 9, "bolt_circle": 75, "bolt_count": 4}),
+        ("铝板 150x100x6 四角各一个5mm孔 距边10mm", "plate", {"hole_grid_1.diameter": 5, "hole_grid_1.spacing_x": 130, "hole_grid_1.spacing_y": 80}),
+    ],
+)  # fmt: skip
+def test_orders_of_workshops_are_made_as_they_are_written(
+    text: str, method: str, figures: dict[str, float]
+) -> None:
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    assert root.form is not None, root.name
+    assert root.form.method == method
+    assert root.form.parameters.items() >= figures.items()
+    told = list(unkept(brief, root))
+    assert (told, unread(brief, root, told)) == ([], [])

@@ -9,10 +9,16 @@ from typing import Final
 from partwright.cad.language import interfaces
 from partwright.cad.language.feature import TurnedStep
 from partwright.cad.language.flat import flat
-from partwright.cad.language.standards import tables
 from partwright.cad.model import Interface, PartSpec
 from partwright.cad.sheets.model import HoleNote, SectionNote, StepNote
-from partwright.drafter.text.part_wording import PIPE_CORES
+from partwright.design_engine.drawing_threads import (
+    fits_of,
+    outer_threads,
+    plain_holes,
+    threads_by_core,
+    threads_by_width,
+    threads_named,
+)
 
 _TURNED: Final = frozenset(
     {
@@ -22,10 +28,6 @@ _TURNED: Final = frozenset(
     }
 )  # fmt: skip
 GEARED: Final = {"gear": "external teeth", "ring_gear": "internal teeth"}
-
-_CORE: Final = re.compile(r"\bM(\d+(?:\.\d+)?)(?: x (\d+(?:\.\d+)?))? is drawn as its core hole\b")
-
-_PIPE_CORE: Final = re.compile(r"\bG (\d(?:/\d)?) is drawn as its core hole\b")
 
 
 def is_round(spec: PartSpec) -> bool:
@@ -52,22 +54,13 @@ def flats_of(spec: PartSpec) -> float:
 _HEXAGON: Final = 6
 
 
-def _threads_by_core(rationale: str) -> dict[float, str]:
-    """The threads that a part has as holes of their cores, by the diameters of those."""
-    pipes = {PIPE_CORES[one[1]]: f"G {one[1]}" for one in _PIPE_CORE.finditer(rationale)}
-    return pipes | {
-        round(float(one[1]) - float(one[2]), 2)
-        if one[2]
-        else tables.tapping_hole(float(one[1])): one.group().partition(" is ")[0]
-        for one in _CORE.finditer(rationale)
-    }
-
-
 def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
     """One note for each pattern of equal holes, the words as ISO 129 has them; tapped ones by their thread."""
-    threads = _threads_named(spec) | _threads_by_core(rationale)
-    fits = _fits(rationale)
+    threads = threads_named(spec) | threads_by_core(rationale)
+    fits, plain = fits_of(rationale), plain_holes(rationale)
     patterns: dict[str, list[Interface]] = {}
+    if spec.method in _COILED:
+        return
     for one in interfaces.connections(spec).interfaces:
         if one.kind in ("hole", "bore"):
             patterns.setdefault(one.pattern or _alike(one, patterns), []).append(one)
@@ -78,6 +71,8 @@ def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
         circle = figures.get("circle_diameter", 0.0)
         if not circle and is_round(spec):
             circle = _circle_of_holes(holes)
+        size = round(first.diameter, 2)
+        thread = "" if (len(holes), size) in plain else threads.get(size, "")
         yield HoleNote(
             first.position,
             first.axis,
@@ -85,7 +80,7 @@ def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
                 holes,
                 figures,
                 circle,
-                threads.get(round(first.diameter, 2), "") or _with_fit(first.diameter, fits),
+                thread or _with_fit(first.diameter, fits),
             ),
             diameter=first.diameter,
             others=tuple(one.position for one in others),
@@ -95,22 +90,8 @@ def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
     yield from _slot_notes(spec)
 
 
-_NAMED_THREAD: Final = re.compile(r"\bM(\d+(?:\.\d+)?)(?: ?x ?(\d(?:\.\d+)?))?(?![\d.])")
-_TAPPED: Final = frozenset({"spacer", "knob", "bushing"})
-
-
-def _threads_named(spec: PartSpec) -> dict[float, str]:
-    """The thread in the name of what is tapped by its nature: a stand-off M4."""
-    if spec.method not in _TAPPED:
-        return {}
-    named = _NAMED_THREAD.finditer(spec.name)
-    return {round(tables.tapping_hole(float(one[1])), 2): f"M{one[1]}" for one in named}
-
-
-def _fits(rationale: str) -> Mapping[float, str]:
-    """The letters and numbers of tolerances by the diameters that have them."""
-    found = _FITTED.finditer(rationale)
-    return {round(float(one[1].replace(",", ".")), 2): one[2] for one in found}
+_COILED: Final = frozenset({"spring", "torsion_spring"})
+"""What is open along its middle and has no hole."""
 
 
 def _with_fit(diameter: float, fits: Mapping[float, str]) -> str:
@@ -209,10 +190,6 @@ _PROFILES: Final = frozenset(
 )  # fmt: skip
 _OF_HOLES: Final = re.compile(r"(?:^|_)(?:bolt|hole|bore)(?:_|$)")
 """Figures that the leaders of holes tell."""
-_FITTED: Final = re.compile(
-    r"(?<![\w.,])(\d+(?:[.,]\d+)?) ([a-zA-Z]{1,2}\d{1,2}) is drawn at its nominal size"
-)
-"""Diameters with the letter and number of their tolerance, of which the form has the size alone."""
 _OF_A_ROW: Final = re.compile(r"_\d+$|^corners$")
 
 
@@ -222,9 +199,9 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
     told = ", ".join(_own_figures(spec, figures))
     if told:
         yield told
-    yield from (f"thread {one}" for one in _outer_threads(rationale))
+    yield from (f"thread {one}" for one in outer_threads(rationale))
     called = {*_diameters_of_holes(spec), *(round(one.diameter, 2) for one in steps_of(spec))}
-    fits = _fits(rationale).items()
+    fits = fits_of(rationale).items()
     yield from (f"Ø{size:g} {fit}" for size, fit in fits if size not in called)
     for made in spec.operations:
         if words := _WORKED.get(made.kind):
@@ -269,7 +246,7 @@ def _own_figures(spec: PartSpec, figures: Mapping[str, float]) -> Iterator[str]:
 _ELSEWHERE: Final = frozenset({"teeth", "module", "pressure_angle", "sides"})
 """Figures that notes of their own tell."""
 _FLAT: Final = frozenset(
-    {"plate", "disc", "ring", "flange", "oval", "l_plate", "frame", "pcb", "arm"}
+    {"plate", "disc", "ring", "flange", "oval", "l_plate", "t_plate", "frame", "pcb", "arm"}
 )
 """Parts whose thickness is the height of a view."""
 _PIECE: Final = re.compile(r"(hub|collar|flange|keyway)_(?:height|thickness|depth)")
@@ -299,26 +276,14 @@ def _unit(name: str) -> str:
     return "" if name in _COUNTED or name.endswith("_count") else " mm"
 
 
-_THREAD: Final = re.compile(r"\bThe thread (\S.*?) is not drawn\b")
-
-
-def _outer_threads(rationale: str) -> list[str]:
-    return [one[1] for one in _THREAD.finditer(rationale)]
-
-
 def step_notes(spec: PartSpec, rationale: str = "") -> Iterator[StepNote]:
     """The steps of a turned part; a step of a thread's diameter is named by it."""
-    threads = {
-        float(one[1]): one[0] for one in map(_METRIC.match, _outer_threads(rationale)) if one
-    }
-    fits = _fits(rationale)
+    threads = threads_by_width(rationale)
+    fits = fits_of(rationale)
     for step in steps_of(spec):
         size = round(step.diameter, 2)
         words = threads.get(size) or f"Ø{step.diameter:.5g} {fits.get(size, '')}".rstrip()
         yield StepNote(step.low, step.high, step.diameter, words)
-
-
-_METRIC: Final = re.compile(r"M(\d+(?:\.\d+)?)(?: x \d+(?:\.\d+)?)?")
 
 
 _RAISED: Final = {"gear": "width", "sprocket": "width", "flange": "thickness"}

@@ -279,15 +279,22 @@ def holes_of(part: ComparedPart) -> int:
     return round(part.figures.get("bolt_count", 0.0)) + sum(holes_by_kind(part))
 
 
+_FOOT: Final = 2
+"""Holes in the foot of a pillow block."""
+
+
 def holes_by_kind(part: ComparedPart) -> list[int]:
     """The number of holes that each operation of a part makes."""
     numbers: list[int] = []
-    for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")}:
+    for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")} - {
+        "hole_spacing"
+    }:
         own = {k.partition(".")[2]: v for k, v in part.figures.items() if k.startswith(f"{name}.")}
         if name.startswith("hole_grid"):
             numbers.append(round(own.get("count_x", 2) * own.get("count_y", 2)))
         elif name.startswith("hole_circle"):
             numbers.append(round(own.get("count", 4)))
         else:
-            numbers.append(round(part.figures.get("ears", 1)))
+            own_number = _FOOT if "bore" in part.figures and name == "hole_diameter" else 1
+            numbers.append(round(part.figures.get("ears", own_number)))
     return numbers

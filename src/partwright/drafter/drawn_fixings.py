@@ -6,6 +6,7 @@ from typing import Final
 
 from partwright.cad.language.standards import tables
 from partwright.drafter.drawn_text import METRIC, drawn_text, metric_thread
+from partwright.drafter.meant_parts import RIM
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.numbers import FIGURE, figure_said, first_figure
@@ -110,11 +111,16 @@ def thumb_screw(brief: DesignBrief) -> Mapping[str, float]:
 def tray(brief: DesignBrief) -> Mapping[str, float]:
     """A floor with walls all round, open at its top."""
     text = drawn_text(brief)
+    rim, text = first_figure(RIM, text), RIM.sub(" ; ", text)
     sizes = sizes_in(text)
     named, lone = sizes.named, list(sizes.lone)
     group = [*sizes.group]
+    if rim and len(group) > _TWO:
+        named["thickness"] = group.pop()
     wall = named.get("wall", named.get("thickness", 0.0)) or next((one for one in lone if one <= _SHEET), 0.0)  # fmt: skip
-    high = named.get("height", named.get("depth", 0.0)) or (group[2] if len(group) > 2 else 0.0)
+    high = (
+        rim or named.get("height", named.get("depth", 0.0)) or (group[2] if len(group) > 2 else 0.0)
+    )
     high = high or figure_said(rf"\b(?:walls?|sides?|rim|lip)(?: of)? {_N} ?mm(?! thick)|{_N} ?mm (?:high )?(?:walls|sides|rim|lip)", text)  # fmt: skip
     long = named.get("length", group[0] if group else 300.0)
     wide = named.get("width", group[1] if len(group) > 1 else 0.65 * long)
@@ -125,6 +131,7 @@ def tray(brief: DesignBrief) -> Mapping[str, float]:
     }  # fmt: skip
 
 
+_TWO: Final = 2
 _SHEET: Final = 6.0
 """A plain length up to this is that of the sheet."""
 

@@ -8,6 +8,7 @@ from typing import Final
 from partwright.cad.language.standards import tables
 from partwright.drafter.drawn_fixings import FIXINGS
 from partwright.drafter.drawn_hardware import HARDWARE
+from partwright.drafter.drawn_mounts import MOUNTS
 from partwright.drafter.drawn_sections import SECTIONS
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
@@ -302,9 +303,12 @@ DRAWN: Final = {
     **HARDWARE,
     **FIXINGS,
     **SECTIONS,
+    **MOUNTS,
     "plain_hook": FIXINGS["hook"],
 }
 """By the key of the single part, what gives it all its figures."""
+SCREWED_DOWN: Final = frozenset({"pillow_block", "t_plate", "tray", "saddle"})
+"""Those whose threads are of the screws that go through them."""
 WORKED: Final = frozenset({"z_bracket", "tray"})
 """Those that take holes and rounded corners as others do."""
 

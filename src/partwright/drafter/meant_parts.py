@@ -84,6 +84,21 @@ _ENDED: Final = re.compile(
 """Threads on the ends of a bar, which is thinner there."""
 _LETTER_U: Final = re.compile(r"\bu[- ](?:shaped?|form|profile)\b", re.IGNORECASE)
 _PLUGGED: Final = re.compile(r"\bplug(?:s|ged)?\b(?! ?hole)|\binsert(?:ion|ed)?\b(?! nut)", re.IGNORECASE)  # fmt: skip
+_EDGES: Final = r"(?:flanges?|edges?|rims?|lips?|sides?|walls?|returns?)"
+_AROUND: Final = r"(?:on |along |down on |around )?(?:all |the )*(?:(?:four|4) )?(?:sides|edges)\b|all (?:a)?round\b|circumferential\b"
+_TALL: Final = r"(\d+(?:[.,]\d+)?)(?: ?mm)?"
+RIM: Final = re.compile(
+    rf"\b{_TALL} (?:high |deep |tall |wide )?{_EDGES} (?:down |up |turned down |folded |bent )*(?:{_AROUND})"
+    rf"|\b{_EDGES}(?: of)? {_TALL}(?: high| deep)?,? (?:down |up |turned down |folded |bent )*(?:{_AROUND})"
+    rf"|\bedges on all sides(?: of)? {_TALL}",
+    re.IGNORECASE,
+)
+"""The height of what is bent down all round a cover: 15 mm flanges down on all four sides."""
+_HOLDS_PIPE: Final = re.compile(
+    r"\bfor (?:an? |the )?(?:diameter )?\d+(?:[.,]\d+)? ?mm (?:pipe|tube|conduit|hose|cable|rod|bar)\b"
+    r"|\bfor (?:an? |the )?(?:pipe|tube|conduit|hose|cable) (?:of )?(?:diameter )?\d",
+    re.IGNORECASE,
+)
 _TOLD_BY: Final = (
     (("cam", "disc"), _ECCENTRIC, "eccentric"),
     (("tube",), _CAPPED, "capped_tube"),
@@ -93,6 +108,8 @@ _TOLD_BY: Final = (
     (("cylinder",), _ENDED, "shaft"),
     (("v_pulley",), _TIMED, "timing_pulley"),
     (("round_lid", "cover"), _PLUGGED, "tube_plug"),
+    (("cover", "flat_lid", "round_lid", "plate"), RIM, "tray"),
+    (("l_bracket",), _HOLDS_PIPE, "saddle"),
 )
 """Parts that other words of the text make another: a disc out of centre, a closed tube."""
 

@@ -7,6 +7,13 @@ from typing import Final
 
 from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import number
+from partwright.drafter.screwed_figures import (
+    FEMALE,
+    cap_figures,
+    cup_figures,
+    knob_figures,
+    thumb_nut_figures,
+)
 from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, figure_said
 from partwright.kit.units import MM_PER_INCH
 
@@ -77,7 +84,8 @@ def _channel(text: str, figures: Figures, _: Stated) -> Figures:
     if inside:
         return {"length": inside + 2 * figures.get("thickness", 0.05 * inside)}
     base = figure_said(
-        rf"\b(?:base|web|back)(?: width)?(?: of)? {_N} ?mm|{_N} ?mm (?:base|web)", text
+        rf"\b(?:base|web|back)(?: width)?(?: of)? {_N}(?! x)(?![\w.,]*\d)(?: ?mm)?(?! thick)|{_N} ?mm (?:base|web)",
+        text,
     )
     legs = r"(?:flanges?|legs?|sides?|arms?|walls?)"
     high = figure_said(
@@ -186,6 +194,8 @@ def _lever(text: str, figures: Figures, stated: Stated) -> Figures:
     if match:
         first, second = match[1] or match[3], match[2] or match[4]
         own |= {"bore_1": number(first), "bore_2": number(second)}
+    elif thread := FEMALE.search(text):
+        own |= {"bore_1": tables.tapping_hole(number(thread[1] or thread[2])), "bore_2": 0.0}
     hub = stated.get("hub_diameter", 0.0)
     return own | ({"width": hub} if hub and "width" not in stated else {})
 
@@ -265,20 +275,6 @@ def _flanged_hub(text: str, figures: Figures, stated: Stated) -> Figures:
     return own | ({"hub_height": long - thick} if long > thick else {})
 
 
-def _knob(text: str, figures: Figures, stated: Stated) -> Figures:
-    """A thread right through the knob, where it is said so."""
-    is_through = re.search(
-        r"\bthrough[- ](?:thread|hole|bore|tapped)|\b(?:thread|hole|bore) through\b", text
-    )
-    return {"bore_depth": 0.0} if is_through else {}
-
-
-def _thumb_nut(text: str, figures: Figures, stated: Stated) -> Figures:
-    """The core hole of the nut's thread."""
-    thread = re.search(rf"\bM ?{_N}", text)
-    return {"bore": tables.tapping_hole(number(thread[1]))} if thread else {}
-
-
 _SPOKED: Final = re.compile(r"(\w+) spokes?\b", re.IGNORECASE)
 _USUAL_SPOKES: Final = 5.0
 
@@ -328,12 +324,6 @@ def _eccentric(text: str, figures: Figures, stated: Stated) -> Figures:
     return {"bore": 0.0, "hole_1.diameter": bore, "hole_1.x": apart}
 
 
-def _cup(_: str, figures: Figures, stated: Stated) -> Figures:
-    """The wall of what is told by both its diameters."""
-    outer, inner = figures.get("outer_diameter", 0.0), stated.get("inner_diameter", 0.0)
-    return {"wall": (outer - inner) / 2} if 0 < inner < outer else {}
-
-
 _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "bevel_gear": _bevel_gear,
     "cam": _cam,
@@ -347,15 +337,15 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "flange": _pipe_flange,
     "v_pulley": _v_pulley,
     "lever": _lever,
-    "round_lid": _cup,
-    "pot": _cup,
+    "round_lid": cap_figures,
+    "pot": cup_figures,
     "tube_clamp": _clamp,
     "handwheel": _handwheel,
     "hub": _hub,
     "sprocket": _sprocket,
     "tube": _pipe,
-    "knob": _knob,
-    "thumb_nut": _thumb_nut,
+    "knob": knob_figures,
+    "thumb_nut": thumb_nut_figures,
     "flat_pulley": _hub,
     "flanged_hub": _flanged_hub,
     "u_channel": _channel,

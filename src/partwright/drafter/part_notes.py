@@ -7,6 +7,7 @@ from typing import Final
 from partwright.drafter.parts import feature_changes
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import StatedFeatures
+from partwright.drafter.screwed_figures import FEMALE
 from partwright.drafter.text.part_wording import (
     SET_SCREW,
     fits_in,
@@ -20,13 +21,22 @@ def notes_of(
 ) -> list[str]:
     """Tell what of the text the body does not show as it is."""
     notes = [hole.note for hole in wanted.holes if hole.note]
+    cores = {hole.diameter for hole in wanted.holes if hole.note}
+    plain = [one for one in wanted.holes if not one.note and one.diameter in cores]
+    notes += [f"{one.number} holes of {one.diameter:g} mm are plain" for one in plain]
     notes += [f"Not made, since it does not fit: {one}" for one in left]
     inside = feature_changes.end_threads(wanted.text)
     if inside and "hole_1.diameter" in figures:
         notes.append(f"M{inside[0]:g} is drawn as its core hole")
+    elif key == "lever" and (female := FEMALE.search(wanted.text)):
+        notes.append(f"M{female[1] or female[2]} is drawn as its core hole")
     elif re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
         named = outer_threads(wanted.text)
         notes += [f"The thread {one} is not drawn" for one in named] or ["The thread is not drawn"]
+    if key == "knob" and (stud := figures.get("boss_1.diameter")):
+        notes.append(f"The thread M{stud:g} is not drawn")
+    if key == "round_lid" and re.search(r"\b(?:pipe|tube)\b", text, re.IGNORECASE):
+        notes.append("It is drawn to go over the pipe")
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
     notes += [f"G {one} is drawn as its core hole" for one in pipe_threads_in(text)]

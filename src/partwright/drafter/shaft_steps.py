@@ -12,7 +12,7 @@ _STEP: Final = re.compile(
     r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm"
     r"|(\d+(?:[.,]\d+)?) ?mm x (\d+(?:[.,]\d+)?)(?=,|;| and| then|\.?$)"
     r"|\b(?:head|shank|shoulder|journal|seat|spigot|neck|step|collar|section)(?: of)? (\d+(?:[.,]\d+)?)(?: ?mm)? x (\d+(?:[.,]\d+)?) ?mm"
-    r"|\bM ?(\d{1,2})(?: thread| end| stud)?,? (\d+(?:[.,]\d+)?) ?mm long",
+    r"|\bM ?(\d{1,2})(?: ?x ?[0-3][.,]\d{1,2}(?: ?mm)?)?(?: thread| end| stud)?,? (\d+(?:[.,]\d+)?) ?mm long",
     re.IGNORECASE,
 )
 

@@ -18,7 +18,7 @@ from partwright.drafter.bored_parts import with_bores
 from partwright.drafter.bought_alone import LED_ON, bought, is_sized
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
-from partwright.drafter.drawn_parts import DRAWN, WORKED, drawn, with_thread
+from partwright.drafter.drawn_parts import DRAWN, SCREWED_DOWN, WORKED, drawn, with_thread
 from partwright.drafter.meant_parts import meant_part
 from partwright.drafter.motor_plates import around_motor, motor_holes
 from partwright.drafter.own_figures import own_figures
@@ -53,13 +53,16 @@ _FEATURE: Final = frozenset((
 ))  # fmt: skip
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset(
-    {"", "bracket", "pulley block", "shelf", "heat sink part", "wall hook"}
+    {"", "bracket", "pillow block", "pulley block", "shelf", "heat sink part", "wall hook"}
 )
 """Kinds of products that may be a single part as well."""
 _WITHIN: Final = {
     "spring": frozenset({"hook", "loop", "eye", "eyelet", "wire", "leg"}),
     "flanged": frozenset({"flange"}),
     "tube": frozenset({"cap"}),
+    "cap": frozenset({"pipe", "tube"}),
+    "pillow": frozenset({"bearing", "plate"}),
+    "support": frozenset({"bearing", "plate"}),
     "funnel": frozenset({"spout", "rim"}),
     "clevis": frozenset({"fork", "pin"}),
     "fork": frozenset({"pin"}),
@@ -189,7 +192,8 @@ def _is_braced(brief: DesignBrief) -> bool:
 def _threaded_name(key: str, name: str, brief: DesignBrief) -> str:
     """The name with the thread, of what is drawn to it or tapped."""
     is_tapped = single_part_rows()[key].method == "knob" and TAPPED.search(brief.text)
-    return with_thread(name, brief.text) if key in DRAWN or is_tapped else name
+    is_named = key in DRAWN and key not in SCREWED_DOWN
+    return with_thread(name, brief.text) if is_named or is_tapped else name
 
 
 def _shaped(
@@ -286,6 +290,8 @@ def _has_others(brief: DesignBrief) -> bool:
         if not words & _FEATURE and not words & names:
             return True
     if brief.supply == "mains" and not _POWERED.search(brief.text):
+        return False
+    if brief.supply in ("hydraulic", "pneumatic") and names & {"manifold", "block", "fitting"}:
         return False
     return bool(brief.supply) and brief.supply not in ("hand", "none")
 

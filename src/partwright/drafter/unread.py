@@ -134,6 +134,7 @@ class _Known:
             *(match.span() for match in UNIFIED.finditer(brief.text)),
             *(match.span() for match in SET_SCREW.finditer(brief.text) if root.form is not None),
             *(match.span() for match in _SCHEDULE.finditer(brief.text) if _is_pipe(self._figures)),
+            *(match.span() for match in _BELT_SECTION.finditer(brief.text) if root.form is not None and root.form.method == "v_pulley"),
         ]  # fmt: skip
 
     def lacks(self, word: TextWord) -> bool:
@@ -185,7 +186,7 @@ class _Known:
 
 
 _OF_PARTS: Final = frozenset(stems(
-    "bent folded helical starting splined plug tapped central shank shoulder blind male female split screw bolt thread flange leg triangle right centre end edge clamping corner web port stem arm bar tip face ball eye fork spout inlet outlet nose lobe lift offset narrowing tapering"
+    "bent folded turned milled machined helical starting splined plug tapped central shank shoulder blind male female split screw bolt thread flange leg triangle right centre end edge clamping corner web port stem arm bar tip face ball eye fork spout inlet outlet nose lobe stud lift offset narrowing tapering"
 ))  # fmt: skip
 """Words that a single part's form shows or its figures tell."""
 _NONE: Final = frozenset[str]()
@@ -211,6 +212,8 @@ def _is_radius(word: str, figures: frozenset[str]) -> bool:
     return word[:1] == "r" and word[1:] in figures
 
 
+_BELT_SECTION: Final = re.compile(r"\b(?:SP[ABCZ]|X?P[ABCZ]X?)\b")
+"""Of a V-belt, by which the grooves of its pulley are drawn."""
 _SCHEDULE: Final = re.compile(r"\bsch(?:edule)?\.? ?(?:40|80)\b", re.IGNORECASE)
 
 
@@ -243,6 +246,14 @@ def _wall_of(root: BomNodeDraft) -> str:
     return "0"
 
 
+def _stem_of(root: BomNodeDraft) -> str:
+    """The stem of a T below its bar; 0 of others."""
+    own = dict(root.form.parameters) if root.form is not None else {}
+    return (
+        f"{float(own.get('height', 0)) - float(own['bar_width']):g}" if "bar_width" in own else "0"
+    )
+
+
 def _figures(root: BomNodeDraft) -> frozenset[str]:
     """The numbers of the parts' names, squares together (20 x 20 as 2020), and of the forms."""
     names = " ".join(node.name for node in root.walk())
@@ -255,7 +266,7 @@ def _figures(root: BomNodeDraft) -> frozenset[str]:
         if n.startswith("length_") and isinstance(v, float | int)
     )
     found.add(f"{over_all:g}")
-    found.add(_wall_of(root))
+    found |= {_wall_of(root), _stem_of(root)}
     return frozenset({*found, *(f"{one:g}" for one in numbers if isinstance(one, float | int))})
 
 

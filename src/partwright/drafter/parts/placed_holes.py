@@ -8,6 +8,7 @@ from partwright.drafter.parts.edge_places import WindowWish
 from partwright.drafter.parts.hole_places import Figures, HoleWish, arranged
 from partwright.drafter.parts.hole_sites import distance_aside, faces_meant_by, is_in_edge
 from partwright.drafter.parts.stated_slots import SlotWish
+from partwright.drafter.text.part_wording import PIPE_CORES
 
 _ENDS: Final = frozenset({"plate", "box", "lid", "pcb"})
 _EDGED: Final = frozenset({"plate"})
@@ -28,7 +29,8 @@ def with_site_applied(method: str, figures: Mapping[str, float], wish: HoleWish)
     site = wish.site
     if site is None or wish.face >= 0:
         return _near_both_ends(method, figures, wish)
-    if method in _ENDS and site.noun == "end" and site.is_each and not site.is_into:
+    is_port = method == "box" and wish.diameter in PIPE_CORES.values()
+    if method in _ENDS and site.noun == "end" and site.is_each and not (site.is_into or is_port):
         number = wish.number * 2
         return wish._replace(number=number, is_each=False, grid=(2, wish.number))
     wish = _near_both_ends(method, figures, wish)

@@ -265,8 +265,8 @@ def _way(rest: str) -> str:
 
 
 _WAYS: Final = {
-    "length": r"\b(?:lengthwise|lengthways|longitudinal(?:ly)?|end[- ]to[- ]end|(?:through|along|over) (?:the |its )?(?:whole |full |entire )?length)\b",
-    "width": r"\b(?:crosswise|crossways|widthwise|(?:through|across) (?:the |its )?(?:whole |full )?width|(?:in|on|from|into) (?:the |one |a )?(?:front|long side|side)(?: face)?)\b",
+    "length": r"\b(?:lengthwise|lengthways|longitudinal(?:ly)?|end[- ]to[- ]end|(?:through|along|over) (?:the |its )?(?:whole |full |entire )?length|through (?:the |its )?(?:short side|end)(?: face)?s?)\b",
+    "width": r"\b(?:crosswise|crossways|widthwise|(?:through|across) (?:the |its )?(?:whole |full )?width|(?:in|on|from|into|through) (?:the |one |a |its )?(?:front|long side|side)(?: face)?)\b",
 }
 """By the side that they go along, words of holes."""
 _TURNED: Final = re.compile(

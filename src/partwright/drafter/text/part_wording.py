@@ -86,9 +86,11 @@ _PORTS: Final = re.compile(
 )
 PIPE_CORES: Final = {"1/8": 8.8, "1/4": 11.8, "3/8": 15.25, "1/2": 19.0, "3/4": 24.5, "1": 30.75}
 """Core holes of pipe threads (ISO 228-1)."""
+_ALONG: Final = r"(?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)|(?:through|in|into|from) (?:the |its |one )?(?:long |short )?(?:sides?|front|ends?)\b)"
+"""Words for a bore that does not go in from above."""
 _LONG_BORE: Final = re.compile(
-    rf"\b({_N} ?mm) (?:(?:main|through|supply|gallery|common|central) )*bore(?= (?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)))"
-    rf"|\b(?:(?:main|through|supply|gallery|common|central) )*bore (?:of |diameter )*({_N} ?mm)(?=,? (?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)))",
+    rf"\b({_N} ?mm) (?:(?:main|through|supply|gallery|common|central) )*bore(?= {_ALONG})"
+    rf"|\b(?:(?:main|through|supply|gallery|common|central) )*bore (?:of |diameter )*({_N} ?mm)(?=,? {_ALONG})",
     re.IGNORECASE,
 )
 _DEEP_BORE: Final = re.compile(

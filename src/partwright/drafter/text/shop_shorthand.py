@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from partwright.drafter.text.numbers import COUNTED, FIGURE
+from partwright.drafter.text.turned_orders import with_names_ahead
 
 _N: Final = FIGURE
 _MM: Final = r"(?: ?mm)?"
@@ -65,7 +66,7 @@ _BLIND: Final = re.compile(
 
 def with_shorthand_written_out(text: str) -> str:
     """The text with the nouns and words that such notes leave out."""
-    text = _METRES.sub(_in_two_units, text)
+    text = with_names_ahead(_METRES.sub(_in_two_units, text))
     text = _LETTERED.sub(r"\g<count>x diameter \g<n>", text)
     text = _BARE.sub(r"\g<count>x diameter \g<n> \g<sort>", text)
     text = _OFF.sub(r"\g<count> \g<noun>\g<size>", text)

@@ -190,10 +190,20 @@ def language_of(text: str) -> Language | None:
     for language in languages():
         known = [word for word in said if language.is_own(word)]
         own = len(known) + any(language.is_telling(word) for word in known)
+        own += said[:1] == known[:1] and not _JOINED[language.name].isdisjoint(said)
         own += sum(w.count(" ") + 1 for w in language.words if " " in w and f" {w} " in spaced)
         if own >= needed and own * 4 >= len(said) and (best is None or own > best[0]):
             best = (own, language)
     return best[1] if best else None
+
+
+_JOINED: Final = {
+    "german": frozenset({"aus", "mit", "für", "und", "nach"}),
+    "french": frozenset({"en", "avec", "pour", "et", "sur"}),
+    "spanish": frozenset({"de", "en", "con", "para", "y"}),
+    "chinese": frozenset[str](),
+}
+"""Little words that tell of the language where its first word is its own: Douille en bronze."""
 
 
 def in_english(text: str, *, beside: str = "") -> str:
@@ -251,9 +261,23 @@ _CHINESE_HOLES: Final = re.compile(
     r"(\d{1,3}) ?个? ?直径 ?(\d+(?:\.\d+)?) ?(?:毫米|mm)的?(?:螺栓|安装)?孔"
 )
 """So many holes of a diameter."""
+_CHINESE_CORNERS: Final = re.compile(
+    r"四个?角(?:处|落)?(?:各|均)?(?:有|开|打|钻)?一?个?(?:直径)? ?(?P<size>M?\d+(?:\.\d+)?) ?(?:毫米|mm)?的?(?P<kind>螺纹|通|沉头)?孔"
+)
+"""A hole in each of the four corners."""
+_CHINESE_KINDS: Final = {"螺纹": "tapped ", "沉头": "countersunk "}
+_CHINESE_INSET: Final = re.compile(
+    r"(?:孔心)?距(?:离)?(?:边|边缘|板边) ?(\d+(?:\.\d+)?) ?(?:毫米|mm)?"
+)
+_CHINESE_PARTED: Final = re.compile(
+    r"(?<=[0-9]) (?=[\u4e00-\u9fff])(?![毫厘公千米克吨瓦伏升转牛个件张块条只根台扇层度套把段格节寸英])"
+)
+"""Behind a figure, a blank that parts it from the next as a comma does."""
 
 
 def _from_chinese(text: str, language: Language) -> str:
+    text = _CHINESE_CORNERS.sub(_holes_in_corners, _CHINESE_PARTED.sub(", ", text))
+    text = _CHINESE_INSET.sub(r", \1 mm from each edge", text)
     text = _CHINESE_HOLES.sub(r", \1 holes of \2 mm", text)
     text = _CHINESE_TOLD.sub(lambda one: one[1] + _TOLD[one[2]], text)
     text = _SECTIONS.sub(" sections ", _RELATIVE.sub(r"\1\3\2", text))
@@ -261,6 +285,11 @@ def _from_chinese(text: str, language: Language) -> str:
         text = text.replace(word, f" {language.words[word]} ")
     text = re.sub(r"\s+", " ", text)
     return re.sub(r"(?:[,.] ?)+(?=[,.])", "", re.sub(r" (?=[,.;])", "", text)).strip(" ,")
+
+
+def _holes_in_corners(match: re.Match[str]) -> str:
+    size = match["size"] if match["size"].startswith("M") else f"{match['size']} mm"
+    return f", 4 {_CHINESE_KINDS.get(match['kind'], '')}{size} holes in the corners"
 
 
 def _from_words(text: str, language: Language) -> str:
