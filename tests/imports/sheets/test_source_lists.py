@@ -435,6 +435,12 @@ _TWO = "Part,Qty,Supplier 1,SPN 1,Supplier 2,SPN 2"
         ("Part,Qty,Digi-Key PN,Digi-Key Price,Mouser PN,Mouser Price", "311-10.0KHRCT-ND,0.10,603-RC0603,0.12", {"Digi-Key": "1:0.1", "Mouser": "1:0.12"}, ""),
         ("Part,Qty,Digi-Key PN,Mouser PN,Unit price", "311-10.0KHRCT-ND,603-RC0603,0.12", {"Digi-Key": "1:0.12", "Mouser": ""}, "several suppliers"),
         ("Teil;Menge;Lieferant;Preis ab 1;Preis ab 100", "Acme;1,250;0,95", {"Acme": "1:1.25 100:0.95"}, ""),
+        ("Part;Qty;Supplier;Qty Break 1;Price 1;Qty Break 2;Price 2", "Acme;1;0,10;1000;0,012", {"Acme": "1:0.1 1000:0.012"}, ""),
+        ("Part,Qty,Supplier,Break 1,Break 2,Break 3,Unit Price 1,Unit Price 2,Unit Price 3", "Acme,1,10,,0.10,0.08,", {"Acme": "1:0.1 10:0.08"}, ""),
+        ("Part,Qty,Supplier,Price Break 1,Price Break 1 Qty,Price Break 2,Price Break 2 Qty", "Acme,3.5,10+,2.5,50-99", {"Acme": "10:3.5 50:2.5"}, ""),
+        ("Teil;Menge;Lieferant;Staffel 1;Preis 1 (EUR);Staffel 2;Preis 2 (EUR)", "Acme;25 Stk;1,25;2.500;0,95", {"Acme": "25:1.25 2500:0.95"}, ""),
+        ("Part,Qty,Vendor,PB1 Qty,PB1 Price,PB2 Qty,PB2 Price", "Acme,1,2.1,1k,1.9", {"Acme": "1:2.1 1000:1.9"}, ""),
+        ("Part,Qty,Supplier,Price 1,Price 2,Price 3", "Acme,3.10,2.90,2.60", {"Acme": ""}, ""),
         ("Part;Qty;Supplier;Price @ 1;Price @ 10", "Acme;on call;1.10", {"Acme": "10:1.1"}, 'as "on call"; it is left out'),
     ],
 )  # fmt: skip

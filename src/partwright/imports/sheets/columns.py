@@ -23,6 +23,7 @@ from partwright.imports.sheets.line_terms import OF_ROWS, PLACEMENTS
 from partwright.imports.sheets.name_standins import name_standins, named, told_standins
 from partwright.imports.sheets.nameless_columns import is_nameless
 from partwright.imports.sheets.not_placed import names_alternates, names_replaced
+from partwright.imports.sheets.price_tiers import tier_columns
 from partwright.imports.sheets.refusals import MappingRefused
 from partwright.imports.sheets.row_totals import SUMS_OF_ROWS, row_totals_of
 from partwright.imports.sheets.rows import RowShare, SheetRecord
@@ -129,6 +130,8 @@ def _add_guesses(
         chosen[index] = SheetColumn(index, headers[index], target, why, unit)
     if kind.with_lines and sample:
         left = {at: headers[at] for at in range(len(headers)) if at not in chosen}
+        if (cost := guesser.found.get("cost")) is not None:
+            _leave_tier(chosen, left, headers, cost[0], sample)
         values = {at: values_of(at, sample) for at in left}
         is_priced = any(column.target == "cost" for column in chosen.values())
         for index, target in source_targets(left, values, is_priced=is_priced).items():
@@ -138,6 +141,20 @@ def _add_guesses(
                 index, headers[index], target, "of a source of the part", unit
             )
     return guesser
+
+
+def _leave_tier(
+    chosen: dict[int, SheetColumn],
+    left: dict[int, str],
+    headers: Sequence[str],
+    cost: int,
+    sample: Sequence[SheetRecord],
+) -> None:
+    """Leave what was guessed to be the price of the part where it is one of several, as `Unit Price 1`."""
+    held = {**left, cost: headers[cost]}
+    if cost in chosen and cost in tier_columns(held, {at: values_of(at, sample) for at in held}):
+        left[cost] = headers[cost]
+        del chosen[cost]
 
 
 def _add_written(

@@ -11,6 +11,7 @@ from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
 from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.price_headers import break_of_seller, is_price_of_supplier
+from partwright.imports.sheets.price_tiers import tier_columns
 from partwright.imports.sheets.targets import ATTRIBUTES
 
 SOURCE = "source."
@@ -20,7 +21,9 @@ SELLER_PRICE = f"{SOURCE}cost."
 """The price of one supplier: of the second, or of the one that the header names."""
 SELLER_BREAK = f"{SOURCE}sold."
 """The price of the supplier that the header names, from so many pieces on."""
-SOURCE_PRICES = (PRICE_BREAK, SELLER_PRICE, SELLER_BREAK)
+TIER_PIECES, TIER_PRICE = f"{SOURCE}pieces.", f"{SOURCE}tier."
+"""A number of pieces, and the price from so many pieces on, as `Break 1` and `Price 1`."""
+SOURCE_PRICES = (PRICE_BREAK, SELLER_PRICE, SELLER_BREAK, TIER_PRICE)
 _NUMBERED = re.compile(r"(.*?[^\d(])[\s_.#-]*(?:([1-9])|\(([1-9])\))")
 _OTHER = re.compile(
     r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(?:source\b[\s._-]*)?(.+)",
@@ -29,6 +32,7 @@ _OTHER = re.compile(
 _BREAK = re.compile(
     r"(?:^|\D)([0-9]{1,7})(k?)\s*(?:\+|pcs?|stk|st|units?|ea|up)?\D*$", re.IGNORECASE
 )
+_COUNTED = re.compile(r"[@+]|[0-9]\s*(?:pcs?|stk|st|units?|ea|up)\b", re.IGNORECASE)
 _PRICE_WORDS = frozenset(
     [
         "price",
@@ -63,6 +67,7 @@ _TERMS = {
     "lifecycle": "lifecycle; lifecycle status; part lifecycle; life cycle; lebenszyklus",
 }
 _TERM_OF = {header_key(name): term for term, names in _TERMS.items() for name in names.split(";")}
+_TIERS = (TIER_PIECES, TIER_PRICE)
 _COMPANIES = (f"{SOURCE}manufacturer", f"{SOURCE}supplier")
 _FIELDS = ("mpn", "manufacturer", "supplier", "orderCode")
 _SOLD = (f"{SOURCE}supplier.", f"{SOURCE}orderCode.")
@@ -80,6 +85,9 @@ def source_targets(
         for at, header in headers.items()
         if (target := _numbered(header)) and _may_be(target, values[at])
     }
+    for at, (pieces, place) in tier_columns(headers, values).items():
+        found |= {at: f"{TIER_PRICE}{place}", pieces: f"{TIER_PIECES}{place}"}
+    headers = {at: h for at, h in headers.items() if not found.get(at, "").startswith(_TIERS)}
     found |= _seller_breaks({at: h for at, h in headers.items() if are_amounts(values[at])})
     priced = _seller_prices({at: h for at, h in headers.items() if at not in found}, found)
     if is_priced:
@@ -95,9 +103,24 @@ def source_targets(
     if named := {at for at in breaks if _names_price(headers[at])}:
         # Beside `Price @100` the column `Qty for 100` is none.
         breaks = {at: quantity for at, quantity in breaks.items() if at in named}
+    if _are_places(breaks, headers):
+        return found
     if len(set(breaks.values())) > 1 and len(set(breaks.values())) == len(breaks):
         found |= {at: f"{PRICE_BREAK}{quantity}" for at, quantity in breaks.items()}
     return found
+
+
+def _are_places(breaks: Mapping[int, int], headers: Mapping[int, str]) -> bool:
+    """Whether the numbers only count the columns, as of `Price 1`, `Price 2`, and no pieces."""
+    told = any(_COUNTED.search(headers[at]) or _counts(headers[at]) for at in breaks)
+    first = min(breaks.values(), default=0)
+    counted = sorted(breaks.values()) == list(range(first, first + len(breaks)))
+    # The first one may be the price of the part.
+    return not told and first in (1, 2) and counted
+
+
+def _counts(header: str) -> bool:
+    return not _COUNTS.isdisjoint(header_words(header)) or header.strip()[:1].isdigit()
 
 
 def _seller_breaks(headers: Mapping[int, str]) -> dict[int, str]:
@@ -147,7 +170,7 @@ def tells_of_source(target: str, header: str) -> bool:
     """Whether a column says who makes or sells the part of a row, and on which terms."""
     if target in OF_SOURCES or target in PRICES or target == "leadTimeDays":
         return True
-    return target.startswith((SELLER_PRICE, PRICE_BREAK)) or (
+    return target.startswith((SELLER_PRICE, PRICE_BREAK, *_TIERS)) or (
         target.startswith(ATTRIBUTES) and term_of(header) in ("minimumOrder", "packSize")
     )
 

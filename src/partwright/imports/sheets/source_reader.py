@@ -16,6 +16,7 @@ from partwright.imports.sheets.linked_sellers import seller_in_links
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.no_numbers import is_value, says_no_number
 from partwright.imports.sheets.price_headers import break_of_seller, seller_of_price
+from partwright.imports.sheets.price_tiers import pieces_in
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.pure_sellers import Maker, apart, move_attributes
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
@@ -27,6 +28,8 @@ from partwright.imports.sheets.source_columns import (
     SELLER_BREAK,
     SOURCE,
     SOURCE_PRICES,
+    TIER_PIECES,
+    TIER_PRICE,
     term_of,
 )
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
@@ -60,6 +63,9 @@ class SourceReader:
         self._values = values_in(plan)
         self._named: dict[tuple[str, int], list[SheetColumn]] = {}
         self._breaks: list[tuple[int, SheetColumn]] = []
+        self._tiers: dict[str, SheetColumn] = {}
+        """Prices whose numbers of pieces stand in the rows, by their places."""
+        self._pieces: dict[str, SheetColumn] = {}
         self._terms: dict[str, SheetColumn] = {}
         for column in plan.columns:
             self._take(column)
@@ -70,6 +76,10 @@ class SourceReader:
             self._named.setdefault((OF_SOURCES[column.target], 1), []).append(column)
         elif column.target.startswith(PRICE_BREAK):
             self._breaks.append((int(number), column))
+        elif column.target.startswith(TIER_PRICE):
+            self._tiers[number] = column
+        elif column.target.startswith(TIER_PIECES):
+            self._pieces[number] = column
         elif column.target.startswith(SELLER_BREAK):
             self._of_sellers.append((column, *break_of_seller(column.header)))
         elif column.target.startswith(SOURCE_PRICES) and (seller := _seller_in(column)):
@@ -144,18 +154,20 @@ class SourceReader:
 
     def told(self) -> Iterator[RowRemark]:
         """Prices that were not read, and those of which nothing says whose they are."""
+        counts = {column.header for column in self._pieces.values()}
         for header, (row, text) in self._unread.items():
-            told = f'"{header}" holds what could not be read as a price, as "{text[:_SHOWN]}"'
+            what = "a number of pieces" if header in counts else "a price"
+            told = f'"{header}" holds what could not be read as {what}, as "{text[:_SHOWN]}"'
             yield RowRemark(row, f"{told}; it is left out", "UNREADABLE")
         if self._unsold_row:
-            named = ", ".join(
-                f'"{column.header}"' for _, column in sorted(self._breaks, key=lambda b: b[0])[:5]
-            )
+            breaks = [column for _, column in sorted(self._breaks, key=lambda b: b[0])]
+            named = ", ".join(f'"{c.header}"' for c in [*breaks, *self._tiers.values()][:5])
             told = (
                 f"{named} are prices of a supplier that nothing names; they are kept as attributes"
             )
             yield RowRemark(self._unsold_row, told)
-        priced = self._breaks[0][1] if self._breaks else self._cost
+        breaks = [*(column for _, column in self._breaks), *self._tiers.values()]
+        priced = breaks[0] if breaks else self._cost
         if self._untold_row and priced:
             told = (
                 f'"{priced.header}" is one price where a row has several suppliers; '
@@ -172,14 +184,18 @@ class SourceReader:
 
     def _keep_prices(self, record: SheetRecord, row: ReadRow) -> None:
         """Keep price breaks of a row that names no supplier with the part itself."""
-        if not self._breaks or row.share == "line" or any(s.suppliers for s in row.sources):
+        if row.share == "line" or any(s.suppliers for s in row.sources):
+            return
+        breaks = sorted(self._breaks_in(record), key=lambda found: found[0])
+        found = [(q, c) for q, c in breaks if record.cells[c.index].strip()]
+        if not found:
             return
         attributes = row.item.setdefault("attributes", {})
-        found = [(q, c) for q, c in sorted(self._breaks) if record.cells[c.index].strip()]
         self._unsold_row = self._unsold_row or (record.row_number if len(found) > 1 else 0)
-        for _, column in found:
-            if isinstance(attributes, dict):
-                attributes[column.header] = record.cells[column.index].strip()
+        kept = [*(column for _, column in found), *self._pieces.values()]
+        for column in kept:
+            if isinstance(attributes, dict) and (text := record.cells[column.index].strip()):
+                attributes[column.header] = text
         if self._cost is None and found and (price := self._price(record, found[0][1])):
             row.item["cost"] = plain_text(price[0])
             row.item["costCurrency"] = price[1]
@@ -280,8 +296,8 @@ class SourceReader:
             return ()
         columns = own
         if not columns:
-            columns = self._breaks or ([(1, self._cost)] if self._cost else [])
-        if not self._breaks and self._scan.row_prices:
+            columns = self._breaks_in(record) or ([(1, self._cost)] if self._cost else [])
+        if not (self._breaks or self._tiers) and self._scan.row_prices:
             return ()
         found = [
             SheetPrice(quantity, *price)
@@ -289,6 +305,20 @@ class SourceReader:
             if (price := self._price(record, column))
         ]
         return tuple({price.quantity: price for price in found}.values())
+
+    def _breaks_in(self, record: SheetRecord) -> list[tuple[int, SheetColumn]]:
+        """The columns of prices for several numbers of pieces, with those that the row tells."""
+        found = list(self._breaks)
+        for place, column in self._tiers.items():
+            if (counted := self._pieces.get(place)) is None:
+                continue
+            text = meaningful_text(record.cells[counted.index])
+            if pieces := pieces_in(text):
+                found.append((pieces, column))
+            elif text or meaningful_text(record.cells[column.index]):
+                told = text or "nothing"
+                self._unread.setdefault(counted.header, (record.row_number, told))
+        return found
 
     def _price(self, record: SheetRecord, column: SheetColumn) -> tuple[Decimal, str] | None:
         text = meaningful_text(record.cells[column.index])
