@@ -169,10 +169,11 @@ def take(scenes: list[Scene]) -> None:
 
 
 def main(names: list[str]) -> int:
-    """Take all pictures, or those named; `guide` alone is those that the guide keeps."""
-    if names == ["guide"]:
+    """Take all pictures, or those named; `guide` is those that the guide keeps, of a list if one is named."""
+    if names[:1] == ["guide"]:
+        lists = [Path(name).read_bytes() for name in names[1:2]]
         with tempfile.TemporaryDirectory() as folder, server(Path(folder), with_demo=False):
-            take_guide(URL, TOKEN, (EMAIL, PASSWORD))
+            take_guide(URL, TOKEN, (EMAIL, PASSWORD), *lists)
         return 0
     scenes = [scene for scene in SCENES if not names or scene.name in names]
     if unknown := set(names) - {scene.name for scene in SCENES}:

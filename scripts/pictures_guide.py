@@ -13,14 +13,14 @@ from playwright.async_api import Browser, Page, async_playwright
 from environment import ROOT, say
 
 sys.path.append(str(ROOT))
-from tests.page.first_change import change_a_resistor
+from tests.page.first_change import LIST, change_a_resistor
 
 FOLDER = ROOT / "docs" / "pictures" / "first-change"
 SHOWN = ("import", "find", "changed", "redline", "approve", "released")
 SECOND = "jo.berg@example.com"
 
 
-def take_guide(url: str, token: str, people: tuple[str, str]) -> None:
+def take_guide(url: str, token: str, people: tuple[str, str], list_: bytes = LIST) -> None:
     """Walk the guide on the server; `people` are the administrator's name and everybody's password."""
     with httpx.Client(base_url=f"{url}/api", headers={"Authorization": f"Bearer {token}"}) as http:
         email, password = people
@@ -32,10 +32,10 @@ def take_guide(url: str, token: str, people: tuple[str, str]) -> None:
         approver = next(role["id"] for role in roles if role["name"] == "Approver")
         http.put(f"/users/{made}", json={"roleIds": [approver]}).raise_for_status()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    asyncio.run(walk(url, (email, SECOND), password))
+    asyncio.run(walk(url, (email, SECOND), password, list_))
 
 
-async def walk(url: str, emails: tuple[str, str], password: str) -> None:
+async def walk(url: str, emails: tuple[str, str], password: str, list_: bytes) -> None:
     """Each step in a picture of its own."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
@@ -44,7 +44,7 @@ async def walk(url: str, emails: tuple[str, str], password: str) -> None:
         )
         own, other = [await open_page(browser, url, email, password) for email in emails]
         await own.goto("/")
-        await change_a_resistor(own, other, look)
+        await change_a_resistor(own, other, look, list_)
         await browser.close()
 
 

@@ -55,7 +55,7 @@ async def import_list(page: Page, look: Look, list_: bytes) -> None:
     await expect(page.get_by_role("status").filter(has_text="were imported")).to_be_visible()
     await look(page, "imported")
     await page.get_by_role("link", name="Open PN-").click()
-    await expect(page.get_by_role("treegrid")).to_contain_text("RES SMD 120 OHM")
+    await expect(page.get_by_role("treegrid")).to_contain_text("CAP CER 2.2UF")
     await look(page, "structure")
 
 
