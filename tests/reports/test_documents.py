@@ -54,11 +54,11 @@ async def test_a_document_speaks_the_language_of_its_reader(world: World, api: A
     )
     english = await exported(api, one)
     assert "Parts, 2 rows, 20" in english
-    for said in ("Tin Draft 1,237.5 412.5", "none Draft 0.25 0.25", "Anzahl / Werkstoff"):
+    for said in ("Tin Draft 1,237.50 412.5", "none Draft 0.25 0.25", "Anzahl / Werkstoff"):
         assert said in english
     german = await exported(api, one, language="de")
     assert "Teile, 2 Zeilen, " in german
-    for said in ("Tin Entwurf 1.237,5 412,5", "ohne Entwurf 0,25 0,25", "Anzahl / Werkstoff"):
+    for said in ("Tin Entwurf 1.237,50 412,5", "ohne Entwurf 0,25 0,25", "Anzahl / Werkstoff"):
         assert said in german
     # Who says nothing gets what their page is read in.
     path = "/api/users/me/preferences"
@@ -79,6 +79,9 @@ def test_a_document_and_the_page_have_the_same_german_words() -> None:
     [
         ("parts.cost", "currency", "-1234.5", "-1.234,50 $"),
         ("parts.cost", "text", "1234.5", "1234,5"),
+        ("parts.cost", "number", "1234", "1.234,00"),
+        ("parts.cost", "number", "0.0125", "0,0125"),
+        ("parts.weight", "number", "1234", "1.234"),
         ("parts.cost", "percentage", "0.1235", "12,35 %"),
         ("createdAt", "datetime", "2026-11-21T09:30:00.000Z", "21.11.2026 09:30:00"),
         ("createdAt", "date", "2026-11-21T09:30:00.000Z", "21.11.2026"),
@@ -121,6 +124,10 @@ def test_bars_stand_on_zero_between_round_figures() -> None:
         ("2", 0.125),
         ("4", 0.25),
     ]
+    assert not chart["upright"]
+    many = drawn("bar", ["1"] * 40)
+    assert many is not None
+    assert not many["upright"]
     for amounts in (["0"], ["0.000000000001"], ["-3"], ["99999999999999"]):
         assert drawn("line", amounts) is not None
     assert drawn("bar", [None]) is None
@@ -132,6 +139,7 @@ def test_of_many_points_the_first_are_drawn_and_told() -> None:
     assert (len(chart["points"]), chart["note"]) == (40, "Gezeichnet sind die ersten 40.")
     line = drawn("line", ["1"] * 400)
     assert line is not None
+    assert line["upright"]
     assert sum(1 for one in line["points"] if one["label"]) == 40
 
 
@@ -139,8 +147,8 @@ def test_the_rest_of_a_pie_is_one_slice() -> None:
     chart = drawn("pie", ["8", "-1", *["1"] * 10])
     assert chart is not None
     assert [(one["label"], one["text"]) for one in chart["slices"]][::7] == [
-        ("1", "8"),
-        ("Others", "4"),
+        ("1", "8.00"),
+        ("Others", "4.00"),
     ]
     # The first is less than half of the circle: it ends on the right of the middle, below.
     assert [round(one, 2) for one in chart["slices"][0]["outline"][-1]] == [0.67, 0.97]

@@ -14,8 +14,8 @@ _MOST: dict[ChartKind, int] = {"bar": 40, "line": 400, "pie": 8}
 """As many points as the page draws."""
 _TICKS = 5
 _MOST_LABELS = 40
-_UPRIGHT_FROM = 7
-"""Names that are too many to stand side by side."""
+_LETTERS = 120
+"""Letters that stand side by side below an upright page's chart."""
 _LONGEST = 24
 _SMOOTH = math.tau / 120
 _TOO_FINE = Decimal("1e-9")
@@ -89,7 +89,7 @@ def _bars(points: Sequence[Point], wording: PaperWording) -> dict[str, Any]:
             for n in range(floor, ceiling + 1)
         ],
         "zero": height[Decimal(0)],
-        "upright": len(points) >= _UPRIGHT_FROM,
+        "upright": max(len(_short(name)) for name, _ in points) * len(points) > _LETTERS,
         "points": [
             {"at": height[amount], "label": _short(name) if place % every == 0 else ""}
             for place, (name, amount) in enumerate(points)

@@ -57,7 +57,7 @@ class PaperWording(msgspec.Struct, frozen=True, kw_only=True):
         if column.format_type == "boolean" or _OWN_WORDS.search(column.field_path):
             return self.words.get(text, text)
         if field.kind in NUMERIC:
-            return self.figure(text)
+            return self.figure(_with_cents(text) if _is_price(column) else text)
         return self.moment(text) if field.kind in DATED else text
 
 
@@ -68,6 +68,17 @@ def _readable(column: ReportColumn, value: Kept) -> Kept:
     exact = Decimal(str(value))
     places = max(0, _LEAST_DIGITS - max(1, exact.adjusted() + 1))
     return f"{round(exact, places):f}"
+
+
+def _is_price(column: ReportColumn) -> bool:
+    """Whether the figure is an amount, in a column that is read by its point."""
+    is_amount = column.aggregate not in ("count", "distinct")
+    return is_amount and column.format_type == "number" and column.field_path.endswith(".cost")
+
+
+def _with_cents(text: str) -> str:
+    whole, _, fraction = text.partition(".")
+    return f"{whole}.{fraction:0<2}"
 
 
 def _german_figure(text: str) -> str:
