@@ -21,7 +21,7 @@ from partwright.kit.db.connect import sqlite_file
 from partwright.kit.errors import Refusal
 from partwright.kit.open_hints import probe_queue
 from partwright.kit.queue_address import queue_address
-from partwright.migrations.schema import is_current
+from partwright.migrations.schema import decomposed_numbers, is_current
 from partwright.settings import Settings, WrongSetting, idle_settings
 from partwright.vault.store import open_content_store
 
@@ -86,6 +86,12 @@ def database(settings: Settings) -> str:
     if not current:
         raise CommandFailed(
             "its schema is not this program's; `partwright migrate` updates an older one"
+        )
+    if numbers := decomposed_numbers(url):
+        shown = ", ".join(ascii(number) for number in numbers[:5])
+        raise CommandFailed(
+            f"{len(numbers)} item numbers look like those of other items and are found by none"
+            f" that is typed ({shown}); give these items other numbers"
         )
     return "answers, with the newest schema"
 

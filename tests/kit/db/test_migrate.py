@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from partwright.cli import doctor
 from partwright.cli.console import CommandFailed
 from partwright.cli.schema_update import bring_up_to_date
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
@@ -70,6 +71,41 @@ def test_several_processes_may_do_it_at_once(empty_database: Place) -> None:
 def test_nobody_there_is_refused() -> None:
     with pytest.raises(DatabaseUnavailable):
         migrate("postgresql://nobody@127.0.0.1:1/nothing")
+
+
+async def test_decomposed_numbers_are_composed_unless_another_item_has_them(
+    database: Place, tmp_path: Path
+) -> None:
+    held = {
+        "lone": "gro\u0308\u00dfe-1".casefold(),
+        "own": "w-\u0439",
+        "twin": "u\u0308-2",
+        "present": "\u00fc-2",
+        "first": "s\u0323\u0307",
+        "second": "s\u0307\u0323",
+        "plain": "p-1",
+    }
+    db = await open_database(database.url)
+    async with db.transaction() as tx:
+        for name, key in held.items():
+            await tx.run(
+                "INSERT INTO masters (id, number_key, type, created_at) VALUES (:id, :key, 'Part', 't')",
+                id=name,
+                key=key,
+            )
+        await tx.run("UPDATE alembic_version SET version_num = '0059'")
+    await db.close()
+    assert migrate(database.url) == ["0060"]
+    db = await open_database(database.url)
+    async with db.snapshot() as reads:
+        found = {
+            name: await reads.one(str, "SELECT number_key FROM masters WHERE id = :id", id=name)
+            for name in held
+        }
+    await db.close()
+    assert found == held | {"lone": "gr\u00f6sse-1"}
+    with pytest.raises(CommandFailed, match="3 item numbers look like those of other items"):
+        doctor.database(Settings(data_dir=tmp_path, database_url=database.url))
 
 
 RECORDS = """

@@ -66,6 +66,12 @@ def is_at_newest(url: str, scripts: Path) -> bool:
         return MigrationContext.configure(connection).get_current_revision() == newest
 
 
+def read_texts(url: str, sql: dict[str, str]) -> list[str]:
+    """The first column of a statement's rows; `sql` by dialect. DatabaseUnavailable."""
+    with _exclusive(url, is_reading=True) as connection:
+        return list(connection.exec_driver_sql(sql[connection.dialect.name]).scalars())
+
+
 def _config(scripts: Path) -> Config:
     config = Config()
     config.set_main_option("script_location", str(scripts))
