@@ -49,9 +49,27 @@ async def test_values_fit_their_definitions(world: World, api: Api) -> None:
     put = await api.put(path, {"attributes": {"Voltage": "many"}}, as_=ENGINEER)
     assert "in V" in problems(put)["attributes.Voltage"]
     assert (await world.edit(part, attributes={"Voltage": "5 V"}))["attributes"]["Voltage"] == "5 V"
-    for number in ("1_0", "NaN", "Infinity", "\u0663", "1e999999999999999999999", ""):
+    for number in (
+        "1_0",
+        "NaN",
+        "Infinity",
+        "\u0663",
+        "1e999999999999999999999",
+        "1e3",
+        ".5",
+        "5.",
+        "1" * 16,
+        "",
+    ):
         put = await api.put(path, {"attributes": {"Voltage": number}}, as_=ENGINEER)
         assert put.status_code == (200 if number == "" else 400), number
+    # A second spelling hides nothing from the definition.
+    twice = {"attributes": {"Voltage": "many", "voltage": "5"}}
+    assert set(problems(await api.put(path, twice, as_=ENGINEER))) == {
+        "attributes.Voltage",
+        "attributes.voltage",
+    }
+    assert problems(await api.put(path, {"attributes": {"voltage": "x"}}, as_=ENGINEER))
     week = await api.put(path, {"attributes": {"Since": "2026-W48-1"}}, as_=ENGINEER)
     assert "2026-11-22" in problems(week)["attributes.Since"]
     batch = {"items": [{"id": part["id"], "changes": {"attributes": {"RoHS": "no"}}}]}

@@ -1,7 +1,7 @@
 """Rules that attributes have to fit by their definitions; pure."""
 
+import re
 from collections.abc import Iterable, Mapping
-from decimal import Decimal, InvalidOperation
 from typing import Any, Protocol
 
 import msgspec
@@ -12,6 +12,7 @@ from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.field_problems import shown
 
 _YES_OR_NO = ("true", "false")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,30})?")
 
 
 class ClassifiedItem(Protocol):
@@ -56,17 +57,22 @@ class AttributeRules:
     ) -> list[ErrorDetail]:
         """The faults of attributes: values of the wrong type, and those that are required and absent."""
         found: list[ErrorDetail] = []
-        folded = {name.casefold(): name for name in attributes}
+        spelt: dict[str, list[str]] = {}
+        for name in attributes:
+            spelt.setdefault(name.casefold(), []).append(name)
         for definition in self._definitions:
             if definition.item_types and item_type not in definition.item_types:
                 continue
             if definition.program_id not in (None, program_id):
                 continue
-            name = folded.get(definition.name.casefold())
-            text = attributes[name].strip() if name is not None else ""
-            problem = _misfit(definition, text)
-            if problem:
-                found.append(ErrorDetail(f"attributes.{name or definition.name}", problem))
+            names = spelt.get(definition.name.casefold(), [])
+            problems = {name: _misfit(definition, attributes[name].strip()) for name in names}
+            if not names:
+                problems[definition.name] = _misfit(definition, "")
+            elif len(names) > 1:
+                twice = f"is the defined {definition.name}, which stands there under two names"
+                problems |= {name: twice for name in names if name != definition.name}
+            found += [ErrorDetail(f"attributes.{name}", p) for name, p in problems.items() if p]
         return found
 
 
@@ -77,7 +83,8 @@ def _misfit(definition: AttributeDefinition, text: str) -> str:
     match definition.type:
         case "number":
             unit = f" (in {definition.unit})" if definition.unit else ""
-            return "" if _is_number(text, definition.unit) else _expected(f"a number{unit}", text)
+            is_read = _is_number(text, definition.unit)
+            return "" if is_read else _expected(f"a number such as 12.5{unit}", text)
         case "date":
             return "" if clock.is_date(text) else _expected("a date such as 2026-11-22", text)
         case "boolean":
@@ -97,9 +104,6 @@ def _expected(what: str, came: str) -> str:
 
 
 def _is_number(text: str, unit: str | None) -> bool:
-    """A number with a point, and perhaps the unit of the definition behind it."""
+    """A number as filters and orders read it, and perhaps the unit of the definition behind it."""
     plain = text.removesuffix(unit).rstrip() if unit else text
-    try:
-        return plain.isascii() and "_" not in plain and Decimal(plain).is_finite()
-    except InvalidOperation:
-        return False
+    return _NUMBER.fullmatch(plain) is not None
