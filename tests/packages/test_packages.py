@@ -6,6 +6,9 @@ import json
 import zipfile
 from typing import Any
 
+import pytest
+
+from partwright.kit.file_names import safe_name
 from tests.change_orders.scene import order
 from tests.packages.test_bom_files import attach
 from tests.support.application import Api, data, refused
@@ -44,6 +47,11 @@ async def package(
         files = {name: archive.read(name) for name in archive.namelist()}
     assert list(files)[-1] == "manifest.json"
     return files, json.loads(files.pop("manifest.json"))
+
+
+@pytest.mark.parametrize("name", ["CON", "con.dxf", "Aux .step", "LPT¹.pdf", "com³"])
+def test_names_that_windows_keeps_for_devices_are_not_given(name: str) -> None:
+    assert safe_name(name) == f"_{name}"
 
 
 async def test_a_package_holds_what_is_released_with_digests(api: Api) -> None:

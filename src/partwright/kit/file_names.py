@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 _UNSAFE: Final = re.compile(r"[^\w\s.,()+\-–—'’@=&#%!~\[\]]")
-_RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?\Z")
+_RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?\Z")
 _LONGEST: Final = 120
 _LONGEST_ENDING: Final = 10
 _MOST_BYTES: Final = 200
