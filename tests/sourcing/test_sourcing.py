@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Any
 
-from tests.support.application import Api, data
+from tests.support.application import Api, data, problems
 from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
 from tests.world import NOBODY, World
 
@@ -124,6 +124,11 @@ async def test_what_is_wrong_with_sources_is_told(api: Api) -> None:
     ):
         answer = await api.put(path, {"sources": sources}, as_=ENGINEER)
         assert answer.status_code == 400, sources
+    sold = {"supplier": {"name": "A"}, "prices": _prices((1, "2"), (5, "-2"))}
+    answer = await api.put(
+        path, {"sources": [MURATA, {**OTHER, "suppliers": [sold]}]}, as_=ENGINEER
+    )
+    assert set(problems(answer)) == {"sources[1].suppliers[0].prices[1].price"}
     assert data(await api.get(path, as_=ENGINEER)) == {"sources": []}
     assert (await api.put(path, {"sources": []}, as_=VIEWER)).status_code == 403
     assert (await api.get(f"/api/items/{document['id']}/sources", as_=ENGINEER)).status_code == 404

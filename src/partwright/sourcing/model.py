@@ -4,6 +4,7 @@ The sources of a part are content of its version row, as JSON, so that branches,
 merges and past states treat them as they do its other fields. They name companies by their ids.
 """
 
+from collections.abc import Callable
 from decimal import Decimal
 from functools import cache
 from typing import Annotated, Any, Literal, NewType, cast, get_type_hints
@@ -13,6 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from partwright.item_types.currencies import Currency
 from partwright.kit.errors import ErrorDetail, StateConflict
+from partwright.kit.field_problems import FieldProblem
 from partwright.kit.fields import (
     Amount,
     Date,
@@ -109,22 +111,33 @@ class SourceInput(msgspec.Struct, rename="camel", frozen=True):
 
 
 @cache
-def _readers(struct: type[msgspec.Struct]) -> dict[str, FieldReader]:
+def _readers(struct: type[msgspec.Struct]) -> list[tuple[str, str, FieldReader]]:
+    """The fields of the struct: their names, those on the wire, and what reads them."""
     hints = get_type_hints(struct, include_extras=True)
-    return {name: FieldReader(hints[name]) for name in struct.__struct_fields__}
+    fields = msgspec.structs.fields(struct)
+    return [(field.name, field.encode_name, FieldReader(hints[field.name])) for field in fields]
 
 
 def _clean(record: Any) -> Any:
     """The record with the checks of its own fields, and of those inside them."""
     if isinstance(record, list):
-        return [_clean(entry) for entry in cast("list[Any]", record)]
+        entries = enumerate(cast("list[Any]", record))
+        return [_clean_at(f"[{at}]", lambda e=entry: _clean(e)) for at, entry in entries]
     if not isinstance(record, msgspec.Struct):
         return record
-    values = {
-        name: _clean(reader.clean(getattr(record, name)))
-        for name, reader in _readers(type(record)).items()
-    }
+    values: dict[str, Any] = {}
+    for name, wire, reader in _readers(type(record)):
+        value = getattr(record, name)
+        values[name] = _clean_at(f".{wire}", lambda r=reader, v=value: _clean(r.clean(v)))
     return msgspec.structs.replace(record, **values)
+
+
+def _clean_at(place: str, work: Callable[[], Any]) -> Any:
+    """The value that the work gives; a refusal says where it stands."""
+    try:
+        return work()
+    except FieldProblem as problem:
+        raise FieldProblem(str(problem), path=f"{place}{problem.path}") from problem
 
 
 class SourcesInput(BranchParameters, rename="camel", kw_only=True):
