@@ -32,6 +32,27 @@ async def test_a_list_shows_records_as_they_are_read_alone(world: World, api: Ap
     assert data(await api.get("/api/items", as_=ENGINEER))["items"] == made[::-1]
 
 
+async def test_pages_as_of_a_commit_are_moved_by_no_write(world: World, api: Api) -> None:
+    made = [await world.part(itemNumber=f"S-{n}") for n in range(5)]
+    for path in ("/api/items", "/api/parts"):
+        name = path.rpartition("/")[2]
+        params: dict[str, Any] = {"limit": 2, "sort": "createdAt:desc"}
+        first = await api.get(path, params=params | {"at": "newest"}, as_=ENGINEER)
+        at, total = first.json()["meta"]["at"], data(first)["total"]
+        seen = [item["id"] for item in data(first)[name]]
+        for page in range(2, total // 2 + 2):
+            await world.part()
+            await world.edit(made[page % 5], name=f"Other {page}")
+            answer = await api.get(path, params=params | {"at": at, "page": page}, as_=ENGINEER)
+            assert (answer.json()["meta"]["at"], data(answer)["total"]) == (at, total)
+            seen += [item["id"] for item in data(answer)[name]]
+        assert len(seen) == len(set(seen)) == total
+        assert {item["id"] for item in made} <= set(seen)
+    for wrong in ("0x1", "-1", "99999", "now", "\u0661"):
+        answer = await api.get("/api/items", params={"at": wrong}, as_=ENGINEER)
+        assert list(problems(answer)) == ["at"], wrong
+
+
 async def test_each_filter_alone_and_all_together(world: World, api: Api) -> None:
     program = await world.program(members={ENGINEER: "lead"})
     design = await world.design(programId=program["id"])

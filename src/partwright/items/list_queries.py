@@ -51,10 +51,29 @@ class ItemListQuery(FilteredQuery, rename="camel", kw_only=True):
     commit_id: Uuid | None = None
 
 
-def list_query_of(item_type: ItemType) -> type[ItemListQuery]:
+class ItemPageQuery(ItemListQuery, rename="camel", kw_only=True):
+    """A page of a list of items: as they are, or as of a commit, whose pages no write moves."""
+
+    at: Annotated[str, Meta(max_length=20)] | None = None
+    """`newest`, or the number that the answer to it gave in `meta.at`."""
+
+    def commit_number(self) -> int | None:
+        """The number that was sent, if any; InvalidInput."""
+        if self.at is None or self.at == NEWEST:
+            return None
+        if not (self.at.isascii() and self.at.isdecimal()):
+            expected = f"expected {NEWEST} or the number of a commit"
+            raise InvalidInput.field("at", f"{expected}, got {shown(self.at)}")
+        return int(self.at)
+
+
+NEWEST = "newest"
+
+
+def list_query_of(item_type: ItemType) -> type[ItemPageQuery]:
     """The filters of a list of one type: the fields are those of the type."""
 
-    class TypeListQuery(ItemListQuery, rename="camel", kw_only=True):
+    class TypeListQuery(ItemPageQuery, rename="camel", kw_only=True):
         fields: ClassVar = FIELDS_OF[item_type.name]
 
     return TypeListQuery
@@ -76,6 +95,9 @@ async def list_items(
 ) -> Page[ShownVersion]:
     """A page of the items, of one type or of some ids, that the actor may see in the view."""
     view = await _requested_view(snapshot, actor, wanted)
+    at = None
+    if isinstance(wanted, ItemPageQuery) and wanted.at is not None:
+        view, at = await branch_access.pin_pages(snapshot, view, wanted.commit_number())
     order = tuple(
         f"{sort.field} {'DESC' if sort.descending else 'ASC'}"
         for sort in check_list_order(wanted.sorts(), wanted.fields)
@@ -86,7 +108,7 @@ async def list_items(
     page_of = page_plan.page_on_main if view.is_main_now else page_plan.page_in_view
     page = await page_of(snapshot, search, wanted.paging())
     await _check_attributes(snapshot, actor, wanted, is_empty=not page.total)
-    return page
+    return page if at is None else msgspec.structs.replace(page, at=at)
 
 
 async def select_for_export(

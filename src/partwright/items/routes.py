@@ -23,7 +23,7 @@ from partwright.items.history_service import HistoryRecord, RevisionRecord
 from partwright.items.list_queries import (
     Facet,
     FacetQuery,
-    ItemListQuery,
+    ItemPageQuery,
 )
 from partwright.items.restoration_service import restore_deleted_item
 from partwright.items.transition_service import AvailableTransition, TransitionInput
@@ -70,8 +70,12 @@ def item_response(version: ShownVersion, *, status: int = 200) -> DataResponse:
 
 
 @routes.get("/api/items", SIGNED_IN, response=ListOf("items", ANY_RECORD), is_lasting=True)
-async def list_items(request: Request, snapshot: Snapshot, query: ItemListQuery) -> DataResponse:
-    """List the current items that you may see, of every type or one."""
+async def list_items(request: Request, snapshot: Snapshot, query: ItemPageQuery) -> DataResponse:
+    """List the current items that you may see, of every type or one.
+
+    With `at=newest` the answer gives a commit's number in `meta.at`; further pages with `at=<number>` show that
+    state, so that no row comes twice or is missed while others write.
+    """
     page = await list_queries.list_items(snapshot, request.actor, query)
     return page_response("items", page.map(wire.item_to_record))
 

@@ -30,6 +30,8 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
     rows: Sequence[T]
     total: int
     paging: PageRequest
+    at: int | None = None
+    """The number of the commit whose state it shows, where it was asked for."""
 
     @property
     def total_pages(self) -> int:
@@ -42,7 +44,7 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
 
     def map(self, show: Callable[[T], U]) -> "Page[U]":
         """The same page with each row shown in another way."""
-        return Page([show(row) for row in self.rows], self.total, self.paging)
+        return Page([show(row) for row in self.rows], self.total, self.paging, self.at)
 
 
 class SortKey(msgspec.Struct, frozen=True):

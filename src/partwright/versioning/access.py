@@ -123,6 +123,16 @@ async def pin_view(
     return pinned, at
 
 
+async def pin_pages(
+    snapshot: Snapshot, view: BranchView, number: int | None
+) -> tuple[BranchView, int]:
+    """The same, where main as it is now stays that as long as no commit has followed."""
+    last = await snapshot.one(int, version_queries.LAST_COMMIT_NUMBER) or 0
+    if number in (None, last) and view.is_main_now:
+        return view, last
+    return await pin_view(snapshot, view, number)
+
+
 async def access_release_view(
     snapshot: Snapshot, actor: Actor, version: ShownVersion
 ) -> BranchView | None:

@@ -26,6 +26,8 @@ class PageMeta(msgspec.Struct, rename="camel"):
     page: int
     limit: int
     total_pages: int
+    at: int | UnsetType = UNSET
+    """The number of the commit that a list was asked for as of."""
 
 
 class SuccessMessage(msgspec.Struct):
@@ -161,7 +163,8 @@ def page_response(name: str, page: Page[Any]) -> DataResponse:
     """`data.<name>` with total, page and limit, and the same as `meta`; a whole list with total."""
     if page.is_whole:
         return list_response(name, page.rows)
-    meta = PageMeta(page.total, page.paging.page, page.paging.limit, page.total_pages)
+    at = UNSET if page.at is None else page.at
+    meta = PageMeta(page.total, page.paging.page, page.paging.limit, page.total_pages, at)
     data: Mapping[str, Any] = {
         name: page.rows,
         "total": page.total,
