@@ -128,8 +128,12 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     await world.part("Spacer M4 x 8", itemNumber="SP-1")
     await world.part("Spacer M4×8, Steel", itemNumber="SP-2")
     await world.part("Spacer M4x12", itemNumber="SP-8", description="8 of M4")
+    await world.part("Washer ISO 7089", itemNumber="FAS-7")
     expectations = (
         ("sc-36", ["SC-36", "PL-9"]),
+        ("SC36", ["SC-36", "PL-9"]),
+        ("iso7089 washer", ["FAS-7"]),
+        ("iso7090", []),
         ("SCREW socket", ["SC-36"]),
         ("6-32 button", ["SC-632"]),
         ("cap-1", ["CAP-1", "HO-1"]),

@@ -13,6 +13,8 @@ from partwright.search.trade_words import OtherWords, other_words
 
 MOST_WORDS = 8
 _PIECES = re.compile(r"[^\W\d_]*\d+(?:[.,]\d+)*|[^\W\d_]+")
+_LETTERS_END = re.compile(r"(?<=[^\W\d_][^\W\d_])(?=\d\d)")
+"""Between letters and a number of some length: `m3` and `a2` are nothing without their digits."""
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[x×](?=\d)")
 _BY = re.compile(r"(?<=\d)\s*[x×]\s*(?=\d)")
 _TOKENS = re.compile(r"[\w.,]+")
@@ -42,7 +44,7 @@ def _joined(text: str) -> str:
 
 
 def pieces_of(words: Sequence[str]) -> list[str]:
-    """The words cut where letters and digits meet, and at the `x` of dimensions."""
+    """The words cut where letters follow digits, and at the `x` of dimensions."""
     pieces = [
         piece
         for word in words
@@ -50,6 +52,12 @@ def pieces_of(words: Sequence[str]) -> list[str]:
         for piece in _PIECES.findall(part)
     ]
     return list(dict.fromkeys(pieces))[:MOST_WORDS]
+
+
+def parts_of(words: Sequence[str]) -> list[str]:
+    """The pieces of the words, those of letters and a number cut too: `iso` and `4762` of `iso4762`."""
+    parts = [part for piece in pieces_of(words) for part in _LETTERS_END.split(piece)]
+    return list(dict.fromkeys(parts))[:MOST_WORDS]
 
 
 def trigrams_of(word: str) -> list[str]:
@@ -84,7 +92,7 @@ def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int,
     tokens = set(_TOKENS.findall(text))
     if key == sought:
         grade = 0
-    elif title == sought:
+    elif title == sought or _SEPARATE.sub("", key) == _SEPARATE.sub("", sought):
         grade = 1
     elif key.startswith(sought):
         grade = 2

@@ -88,6 +88,9 @@ async def _item_groups(
     if not found and (pieces := ranking_rules.pieces_of(words)) != words:
         words = pieces
         found = await finder.items(query, words) if words else []
+    if not found and (parts := ranking_rules.parts_of(words)) != words:
+        found = await finder.items(query, parts)
+        words = parts if found else words
     if not found:
         found, words = await finder.misspelt(query, words)
     by_kind: dict[SearchKind, list[FoundItem]] = {}
