@@ -107,7 +107,10 @@ WORKFLOW = {
 
 
 async def made(api: Api) -> Scene:
-    """A program that the engineer leads and the viewer sees, with something of everything."""
+    """A program that the engineer leads and the viewer sees, with something of everything.
+
+    Tests take the fixture `scene`, which is a copy.
+    """
     world = World(api)
     program = await world.program(members={ENGINEER: "lead", VIEWER: "viewer"})
     # Names must differ from those of every other scene, also where a call has renamed what that made.

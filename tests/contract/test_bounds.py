@@ -13,7 +13,7 @@ from partwright.publications import model
 from partwright.web.json_body import LARGEST_LIST, LONGEST_TEXT, MOST_DIGITS, MOST_VALUES
 from partwright.web.openapi import build_document
 from partwright.web.schemas import COMPONENTS, parts_of
-from tests.contract.scene import ENDPOINTS, made, name_of
+from tests.contract.scene import ENDPOINTS, Scene, name_of
 from tests.support.application import Api, problems
 from tests.support.people import ADMINISTRATOR, ENGINEER
 
@@ -78,8 +78,8 @@ def beyond(body: Any, schema: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
                 yield key, msgspec.json.encode(body | {key: "x" * (part["maxLength"] + 1)})
 
 
-async def test_what_is_beyond_it_is_soon_refused(api: Api) -> None:
-    scene, tried = await made(api), 0
+async def test_what_is_beyond_it_is_soon_refused(api: Api, scene: Scene) -> None:
+    tried = 0
     for endpoint in ENDPOINTS:
         good = scene.body(endpoint)
         told = DOCUMENT["paths"][_path(endpoint.path)][endpoint.method.lower()]

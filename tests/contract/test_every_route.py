@@ -10,7 +10,7 @@ from partwright.identity.permissions import ALL
 from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.error_responses import STATUS
 from partwright.web.routing import SCIM_PATH
-from tests.contract.scene import DOCUMENT, ENDPOINTS, OF_A_PROGRAM, Scene, is_public, made, name_of
+from tests.contract.scene import DOCUMENT, ENDPOINTS, OF_A_PROGRAM, Scene, is_public, name_of
 from tests.support.application import Api, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, ROLELESS, VIEWER, Person
 from tests.world import NOBODY
@@ -113,16 +113,14 @@ async def call(
     return await api.request(endpoint.method, path, as_=person, params=params, **more)
 
 
-async def test_nobody_learns_of_a_program_they_are_not_in(api: Api) -> None:
-    scene = await made(api)
+async def test_nobody_learns_of_a_program_they_are_not_in(api: Api, scene: Scene) -> None:
     for endpoint in IN_A_PROGRAM:
         answer = await call(api, scene, endpoint, OUTSIDER)
         assert answer.status_code == 404, (name_of(endpoint), answer.text)
         assert "Lander" not in answer.text, name_of(endpoint)
 
 
-async def test_who_only_reads_changes_nothing(api: Api) -> None:
-    scene = await made(api)
+async def test_who_only_reads_changes_nothing(api: Api, scene: Scene) -> None:
     for endpoint in (e for e in IN_A_PROGRAM if e.method != "GET" and name_of(e) not in OWN):
         answer = await call(api, scene, endpoint, VIEWER)
         # To check in what is not checked out is refused as that, whoever asks.
@@ -132,9 +130,8 @@ async def test_who_only_reads_changes_nothing(api: Api) -> None:
         )
 
 
-async def test_no_write_is_made_at_a_commit(api: Api) -> None:
+async def test_no_write_is_made_at_a_commit(api: Api, scene: Scene) -> None:
     """What would be ignored there is refused: a write goes onto a branch."""
-    scene = await made(api)
     commit = {"commitId": scene.ids["commit_id"]}
     writing = (e for e in CLOSED if e.method != "GET" and name_of(e) not in READS)
     # Providers of identities add parameters of their own, which SCIM has a server pass over.
@@ -147,9 +144,8 @@ async def test_no_write_is_made_at_a_commit(api: Api) -> None:
         assert "commitId" in answer.json()["error"]["message"], name_of(endpoint)
 
 
-async def test_a_tag_of_another_state_changes_nothing(api: Api) -> None:
+async def test_a_tag_of_another_state_changes_nothing(api: Api, scene: Scene) -> None:
     """Also where a record has no tag, so that a condition is never passed over."""
-    scene = await made(api)
     for endpoint in (e for e in CLOSED if e.method in ("PUT", "PATCH", "DELETE")):
         tag = {"If-Match": '"another"'}
         whose = ENGINEER if "notice_id" in endpoint.path_parameters else ADMINISTRATOR
@@ -162,9 +158,8 @@ async def test_a_tag_of_another_state_changes_nothing(api: Api) -> None:
         assert answer.json()["error"]["code"] in wanted, (name_of(endpoint), answer.text)
 
 
-async def test_no_answer_has_keys_that_the_reference_lacks(api: Api) -> None:
+async def test_no_answer_has_keys_that_the_reference_lacks(api: Api, scene: Scene) -> None:
     """That it has those which the reference tells, every test looks at."""
-    scene = await made(api)
     for endpoint in (e for e in CLOSED if e.method == "GET" and not e.is_stream):
         answer = await call(api, scene, endpoint, ADMINISTRATOR)
         if answer.headers["content-type"] == "application/json" and answer.is_success:

@@ -10,7 +10,7 @@ import pytest
 
 from partwright.web.endpoint import Endpoint
 from partwright.web.error_responses import STATUS
-from tests.contract.scene import ENDPOINTS, Scene, keys, made, name_of, replaced
+from tests.contract.scene import ENDPOINTS, Scene, keys, name_of, replaced
 from tests.support.application import Api
 from tests.support.people import ADMINISTRATOR
 from tests.world import NOBODY
@@ -141,8 +141,7 @@ _HERE = "here"
 
 
 @pytest.mark.parametrize("endpoints", WRITING, ids=names_of)
-async def test_no_body_is_a_fault(api: Api, endpoints: list[Endpoint]) -> None:
-    scene = await made(api)
+async def test_no_body_is_a_fault(api: Api, scene: Scene, endpoints: list[Endpoint]) -> None:
     for endpoint in endpoints:
         for body in hostile_bodies(scene, endpoint, shift(api, endpoint)):
             answer = await api.request(
@@ -152,16 +151,16 @@ async def test_no_body_is_a_fault(api: Api, endpoints: list[Endpoint]) -> None:
 
 
 @pytest.mark.parametrize("endpoints", WRITING_BY_QUERY, ids=names_of)
-async def test_no_query_of_a_write_is_a_fault(api: Api, endpoints: list[Endpoint]) -> None:
-    scene = await made(api)
+async def test_no_query_of_a_write_is_a_fault(
+    api: Api, scene: Scene, endpoints: list[Endpoint]
+) -> None:
     for endpoint in endpoints:
         async for query, answer in asked(api, scene, endpoint):
             assert is_sound(answer), (name_of(endpoint), query, answer.text)
 
 
 @pytest.mark.parametrize("kind", sorted(READING))
-async def test_no_query_of_a_read_is_a_fault(api: Api, kind: str) -> None:
-    scene = await made(api)
+async def test_no_query_of_a_read_is_a_fault(api: Api, scene: Scene, kind: str) -> None:
     for endpoint in READING[kind]:
         async for query, answer in asked(api, scene, endpoint):
             assert is_sound(answer), (name_of(endpoint), query, answer.text)
@@ -187,8 +186,7 @@ PARTS = ("%00", "%ff", "%ed%a0%80", "..%2f", "'", "%", "x" * 5000, "9" * 40, "%2
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part[:9])
-async def test_no_path_is_a_fault(api: Api, part: str) -> None:
-    scene = await made(api)
+async def test_no_path_is_a_fault(api: Api, scene: Scene, part: str) -> None:
     for endpoint in WITH_PARTS:
         body = scene.body(endpoint)
         more = {} if body is None else {"json": body}

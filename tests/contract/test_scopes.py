@@ -5,7 +5,7 @@ import hashlib
 from partwright.identity.permissions import ALL
 from partwright.kit.db import Database
 from partwright.settings import Settings
-from tests.contract.scene import ENDPOINTS, made
+from tests.contract.scene import ENDPOINTS, Scene
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, ENGINEER
 
@@ -38,8 +38,9 @@ async def _digest(database: Database, dialect: str) -> dict[str, str]:
     return found
 
 
-async def test_a_token_with_one_read_scope_changes_nothing(api: Api, settings: Settings) -> None:
-    scene = await made(api)
+async def test_a_token_with_one_read_scope_changes_nothing(
+    api: Api, scene: Scene, settings: Settings
+) -> None:
     dialect = "postgresql" if settings.database.startswith("postgres") else "sqlite"
     item, branch = f"/api/items/{scene.ids['item_id']}", scene.ids["branch_id"]
     where = {"branchId": branch}

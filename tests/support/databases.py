@@ -1,7 +1,8 @@
 """A fresh database for each test, made once a run and then copied or emptied.
 
 SQLite: a file copy. PostgreSQL: one database a process, whose tables are emptied and filled again
-from a schema that keeps the first rows; cloning a database takes ten times as long.
+from a schema that keeps the first rows; cloning a database takes ten times as long. Rows of a scene
+that many tests begin with are kept beside the first ones.
 """
 
 import asyncio
@@ -26,6 +27,8 @@ from tests.support import postgres
 from tests.support.seed import seed
 
 DIALECTS = ("sqlite", "postgres")
+_FIRST = "first_rows"
+"""The name of the rows that are there when nothing else is asked for."""
 
 
 class Database(NamedTuple):
@@ -35,15 +38,34 @@ class Database(NamedTuple):
     url: str
 
 
-def fresh(dialect: str, directory: Path) -> Database:
-    """A migrated database with the first rows, for one test."""
+def fresh(dialect: str, directory: Path, *, rows: str = _FIRST) -> Database:
+    """A migrated database with the first rows, or with those that `keep` was told, for one test."""
     if dialect == "sqlite":
         file = directory / "partwright.sqlite"
-        shutil.copyfile(_once_a_run("template.sqlite", _make_sqlite), file)
+        is_first = rows == _FIRST
+        kept = _once_a_run("template.sqlite", _make_sqlite) if is_first else _kept_file(rows)
+        shutil.copyfile(kept, file)
         return Database(dialect, f"sqlite:///{file}")
     own = _own_postgres()
-    own.reset()
+    own.reset(rows)
     return Database(dialect, postgres.url(own.name))
+
+
+def keep(database: Database, rows: str) -> None:
+    """Let later tests of this process begin with what is in a database that nobody has open."""
+    if database.dialect == "sqlite":
+        shutil.copyfile(database.url.removeprefix("sqlite:///"), _kept_file(rows))
+    else:
+        _own_postgres().keep(rows)
+
+
+def are_kept(dialect: str, rows: str) -> bool:
+    """Whether a test of this process can begin with these rows."""
+    return _kept_file(rows).exists() if dialect == "sqlite" else _own_postgres().has_kept(rows)
+
+
+def _kept_file(rows: str) -> Path:
+    return postgres.run_directory() / f"{rows}_{os.getpid()}.sqlite"
 
 
 @contextmanager
@@ -103,30 +125,35 @@ def _make_postgres(mark: Path) -> None:
         postgres.execute(connection, f"CREATE DATABASE {_TEMPLATE}")
     first_rows(postgres.url(_TEMPLATE))
     with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
-        connection.execute("CREATE SCHEMA first_rows")
-        steps = []
-        for (table,) in connection.execute(
-            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-        ).fetchall():
-            copy = f"CREATE TABLE first_rows.{table} AS TABLE public.{table}"
-            steps.append(f"DELETE FROM public.{table}")
-            if postgres.execute(connection, copy).rowcount:
-                steps.append(
-                    f"INSERT INTO public.{table} OVERRIDING SYSTEM VALUE TABLE first_rows.{table}"
-                )
-        steps += [
-            f"PERFORM setval('public.{sequence}', {last or 1}, {last is not None})"
-            for sequence, last in connection.execute(
-                "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public'"
-            ).fetchall()
-        ]
-        # Whatever refers to what.
-        postgres.execute(
-            connection,
-            "CREATE PROCEDURE first_rows.reset() LANGUAGE plpgsql"
-            f" SET session_replication_role = replica AS $$ BEGIN {'; '.join(steps)}; END $$",
-        )
+        _keep_rows(connection, _FIRST)
     mark.touch()
+
+
+def _keep_rows(connection: postgres.Connection, schema: str) -> None:
+    """Copy all rows to a schema of their own, beside a procedure that brings the tables back to them."""
+    postgres.execute(connection, f"CREATE SCHEMA {schema}")
+    steps = []
+    for (table,) in connection.execute(
+        "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+    ).fetchall():
+        copy = f"CREATE TABLE {schema}.{table} AS TABLE public.{table}"
+        steps.append(f"DELETE FROM public.{table}")
+        if postgres.execute(connection, copy).rowcount:
+            steps.append(
+                f"INSERT INTO public.{table} OVERRIDING SYSTEM VALUE TABLE {schema}.{table}"
+            )
+    steps += [
+        f"PERFORM setval('public.{sequence}', {last or 1}, {last is not None})"
+        for sequence, last in connection.execute(
+            "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public'"
+        ).fetchall()
+    ]
+    # Whatever refers to what.
+    postgres.execute(
+        connection,
+        f"CREATE PROCEDURE {schema}.reset() LANGUAGE plpgsql"
+        f" SET session_replication_role = replica AS $$ BEGIN {'; '.join(steps)}; END $$",
+    )
 
 
 class _OwnPostgres:
@@ -137,39 +164,56 @@ class _OwnPostgres:
         self.name = f"test_{os.getpid()}"
         with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
             self._schema = postgres.execute(connection, _SCHEMA).fetchone()
+        self._kept: set[str] = set()
         self._connection = self._made()
 
     def _made(self) -> postgres.Connection:
         with contextlib.closing(postgres.connect("postgres")) as connection:
             postgres.execute(connection, f"DROP DATABASE IF EXISTS {self.name} WITH (FORCE)")
             postgres.execute(connection, f"CREATE DATABASE {self.name} TEMPLATE {_TEMPLATE}")
+        self._kept = {_FIRST}
         return postgres.connect(self.name)
 
-    def reset(self) -> None:
-        """Only the first rows are there, and nobody else is connected."""
-        try:
-            self._empty()
-        except psycopg.OperationalError:
-            # A test has ended all connections, or the server.
-            self._connection.close()
-            self._connection = postgres.connect(self.name)
-            self._empty()
+    def keep(self, rows: str) -> None:
+        """Keep what is there now."""
+        _keep_rows(self._connection, rows)
+        self._kept.add(rows)
+
+    def has_kept(self, rows: str) -> bool:
+        self._repair()
+        return rows in self._kept
+
+    def reset(self, rows: str = _FIRST) -> None:
+        """Only these rows are there, and nobody else is connected."""
+        self._repair()
+        postgres.execute(self._connection, f"CALL {rows}.reset()")
+        # What was deleted stays in the way of every scan, and nothing else takes it out here.
+        for (table,) in postgres.execute(self._connection, _SWOLLEN).fetchall():
+            postgres.execute(self._connection, f"VACUUM {table}")
 
     def close(self) -> None:
         self._connection.close()
 
-    def _empty(self) -> None:
+    def _repair(self) -> None:
+        """Nobody else is connected, and the schema is as migrations make it; made anew, it has kept no rows."""
+        try:
+            schema = self._found_alone()
+        except psycopg.OperationalError:
+            # A test has ended all connections, or the server.
+            self._connection.close()
+            self._connection = postgres.connect(self.name)
+            schema = self._found_alone()
+        if schema != self._schema:
+            self._connection.close()
+            self._connection = self._made()
+
+    def _found_alone(self) -> object:
+        """The schema that is there, after all others were disconnected."""
         self._connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-        if postgres.execute(self._connection, _SCHEMA).fetchone() != self._schema:
-            self._connection.close()
-            self._connection = self._made()
-        self._connection.execute("CALL first_rows.reset()")
-        # What was deleted stays in the way of every scan, and nothing else takes it out here.
-        for (table,) in postgres.execute(self._connection, _SWOLLEN).fetchall():
-            postgres.execute(self._connection, f"VACUUM {table}")
+        return postgres.execute(self._connection, _SCHEMA).fetchone()
 
 
 _SCHEMA = """
