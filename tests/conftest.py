@@ -2,6 +2,8 @@
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -47,7 +49,21 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def _keep_files_in_memory() -> None:
+    """Have files of tests wait for no disk, unless the environment says where they go."""
+    is_open = "TMPDIR" not in os.environ and os.access(_MEMORY, os.W_OK)
+    if is_open and shutil.disk_usage(_MEMORY).free > _ROOM:
+        # The workers of pytest-xdist, and what tests start, inherit the environment.
+        os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
+
+
+_MEMORY = Path("/dev/shm")
+_ROOM = 4 << 30
+"""Bytes that must be free; a run takes a few hundred million."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    _keep_files_in_memory()
     _no_words_of_loaded_modules(config)
     config.addinivalue_line(
         "markers", "settings(**fields): settings of the service in this test, by field name"
