@@ -1,3 +1,6 @@
+import re
+import subprocess
+import sys
 import time
 from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
@@ -11,6 +14,7 @@ from python_calamine import CalamineWorkbook
 from partwright.kit import clock, etag, ids
 from partwright.kit.errors import PreconditionFailed
 from partwright.kit.pages import Page, PageRequest
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.plain_sheets import plain_workbook
 
 moments = st.datetimes(min_value=datetime(1970, 1, 2), timezones=st.just(UTC))  # noqa: DTZ001
@@ -120,3 +124,34 @@ def test_texts_of_workbooks_are_texts(tmp_path: Path) -> None:
     book.close()
     read = CalamineWorkbook.from_path(str(tmp_path / "x.xlsx")).get_sheet_by_index(0)
     assert read.to_python() == [[text, 12.5] for text in texts]
+
+
+def test_a_lazy_pattern_is_compiled_when_it_is_first_used() -> None:
+    wrong, right = lazy_regex("("), lazy_regex(r"m(\d)", re.IGNORECASE)
+    with pytest.raises(re.error):
+        wrong.search("")
+    assert right.findall("M5 m6") == ["5", "6"]
+    assert (right.pattern, right.groups) == (r"m(\d)", 1)
+    assert right.sub("x", "M5") == "x"
+
+
+_PATTERNS = """
+import gc, re
+made, compile_now = [], re.compile
+def counted(*args, **more):
+    made.append(args)
+    return compile_now(*args, **more)
+re.compile = counted
+import partwright.drafter.engine, partwright.imports.sheets.sheet_reader
+at_first = len(made)
+lazy = [one for one in gc.get_objects() if type(one).__name__ == "_LazyPattern"]
+assert all(one.pattern for one in lazy)
+print(at_first, len(lazy))
+"""
+
+
+def test_patterns_of_texts_and_lists_are_sound_and_compiled_late() -> None:
+    """Those of the drafter and of lists took half of the time to start."""
+    told = subprocess.run([sys.executable, "-c", _PATTERNS], stdout=subprocess.PIPE, check=True)
+    at_first, late = map(int, told.stdout.split())
+    assert at_first < late / 2

@@ -12,8 +12,9 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.surroundings import is_for
+from partwright.kit.patterns import lazy_regex
 
-SCREW: Final = re.compile(
+SCREW: Final = lazy_regex(
     r"\bM(\d+(?:[.,]\d)?)[\w -]*(?:screw|bolt)|(?:screw|bolt)s? M(\d+(?:[.,]\d)?)", re.IGNORECASE
 )
 

@@ -35,17 +35,18 @@ from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
 from partwright.drafter.text.scaling import SideWords, scaled_sides
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised, sentences, stem, stems
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _WORDS: Final = "|".join(word for word, value in NUMBER_WORDS.items() if value >= 1)
 _UNIT: Final = r"mm|cm|m|kg|g|N|Nm|V|W|kW|Ah|l|bar|rpm|inch|in|\""
 _TOKEN: Final = rf"(?:M\d{{1,2}}(?:[.,]\d)?|{NEMA}|{_N}(?: ?(?:{_UNIT}))?|{_WORDS})(?![\w.,]*\w)"
-_EXCHANGE: Final = re.compile(
+_EXCHANGE: Final = lazy_regex(
     rf"(?<![\w.,])(?P<new>{_TOKEN})(?P<noun>[^,.;\n\d]{{0,40}}?) {INSTEAD}(?: the)? (?P<old>{_TOKEN})"
     rf"(?P<more>(?: (?!and\b|but\b)[a-z-]+){{0,3}})",
     re.IGNORECASE,
 )
-_REPLACE: Final = re.compile(
+_REPLACE: Final = lazy_regex(
     rf"\b{REPLACE}(?: the| all)? (?P<old>{_TOKEN})(?P<noun>(?: [a-z-]+){{0,3}}?) {BY}(?: an?)? (?P<new>{_TOKEN})"
     rf"(?P<more>(?: (?!and\b|but\b)[a-z-]+){{0,3}})",
     re.IGNORECASE,
@@ -69,13 +70,13 @@ _OF_VERB: Final = {
 COMPARED: Final = frozenset(_SIDES)
 """Words that ask for more or less of a side: thicker, longer."""
 _COMPARED: Final = "|".join(_SIDES)
-_BY: Final = re.compile(
+_BY: Final = lazy_regex(
     rf"(?P<subject>(?:\b(?:make|the|it|all|its|and|please|should be|must be|to be)\b ?|[a-z]{{1,30}} (?={_N}|{_COMPARED})){{0,5}})"
     rf"(?:(?P<n>{_N}) ?(?P<u>mm|cm|m|inch)? (?P<word>{_COMPARED})\b(?! than)"
     rf"|(?P<word2>{_COMPARED}) by (?P<n2>{_N}) ?(?P<u2>mm|cm|m|inch)?(?!\w))",
     re.IGNORECASE,
 )
-_VERB: Final = re.compile(
+_VERB: Final = lazy_regex(
     rf"\b(?P<verb>{'|'.join(_WAYS)})\w* (?P<subject>(?:(?:the|its|it|overall|total|of) ?|[a-z]{{1,30}} ?(?=length|width|height|depth|thickness)){{0,5}})"
     rf"(?P<side>length|width|height|depth|thickness)?(?: of (?:the )?(?P<whose>[a-z]+))? ?by (?P<n>{_N}) ?(?P<u>mm|cm|m|inch)?(?!\w)",
     re.IGNORECASE,
@@ -87,7 +88,7 @@ _PLAIN: Final = frozenset({
 _LEGS: Final = frozenset({"leg", "post", "upright"})
 """What a product stands on: longer ones make it as much higher."""
 _ALSO: Final = {"length": ("length", "width"), "width": ("width", "length"), "depth": ("depth",)}
-_MORE: Final = re.compile(
+_MORE: Final = lazy_regex(
     rf"\b(?:(?P<add>add|plus)(?: me)? )?(?P<n>\d{{1,3}}|{_WORDS}|another|an? extra|an? additional|an? further|a second|(?<=\badd )an?)"
     rf" (?P<more>(?:more|further|additional|extra) )?(?P<noun>[a-z]+(?: [a-z]+)?)\b",
     re.IGNORECASE,
@@ -95,13 +96,13 @@ _MORE: Final = re.compile(
 _WHICH: Final = (
     r"(?:first|second|third|fourth|fifth|last|top|topmost|upper|middle|lower|bottom|left|right)"
 )
-_FEWER: Final = re.compile(
+_FEWER: Final = lazy_regex(
     rf"\b(?:(?:remove|drop|delete|omit|take (?:away|out|off)) )?(?P<n>\d{{1,3}}|{_WORDS})"
     rf" (?:(?P<less>fewer|less) (?P<noun>[a-z]+)|(?P<noun2>[a-z]+) (?:fewer|less))\b"
     rf"|\b(?:remove|drop|delete|omit|take (?:away|out|off)) (?P<n3>\d{{1,3}}|{_WORDS}|an?|(?:the |its )?{_WHICH})(?: of the(?: \w+)??)? (?P<noun3>[a-z]+)\b",
     re.IGNORECASE,
 )
-_ONE_MORE: Final = re.compile(
+_ONE_MORE: Final = lazy_regex(
     rf"another|an?(?: |$)|a second|(?:the |its )?{_WHICH}$", re.IGNORECASE
 )
 _NEAR: Final = 26
@@ -121,7 +122,7 @@ class AmendedText(NamedTuple):
     messages: list[str]
 
 
-_ADDED: Final = re.compile(
+_ADDED: Final = lazy_regex(
     r"(\b(?:add|weld|put|fit|attach|include)(?: (?:in|on|me))? an? [a-z]+(?: [a-z]+)?), (?=\d)",
     re.IGNORECASE,
 )
@@ -180,7 +181,7 @@ def _lead(before: str) -> str:
     return match.group() if match else ""
 
 
-_STUFF: Final = re.compile(
+_STUFF: Final = lazy_regex(
     r"(?<!\w)(?:(?:make|made|it|all|everything|of|from|out|in|use|please|take) ){0,5}(?P<new>[a-z][^,.;\n]{1,40}?)"
     rf" {INSTEAD}(?: the)? (?P<old>[a-z]+(?: [a-z]+)?)",
     re.IGNORECASE,

@@ -11,35 +11,36 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.parts.edge_places import DEEP
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE, first_figure
+from partwright.kit.patterns import lazy_regex
 
 Figures = dict[str, float]
 _N: Final = FIGURE
-_GROOVE: Final = re.compile(
+_GROOVE: Final = lazy_regex(
     rf"(?:\b(?P<count>{COUNT}) )?\b(?P<ring>retaining[ -]?rings?|circlips?|snap[ -]?rings?|seeger(?:[ -]?rings?)?|o-?rings?|ring|annular|sicherungsring)[ -]?(?:grooves?|nut(?:en)?)\b"
     rf"(?P<rest>(?:(?!\b(?:chamfer|keyway|thread|spline)\b|,? and (?:an? )?(?:keyway|chamfer|thread|spline|cross|M\d))[^;\n]){{0,90}})"
     rf"|(?:\b(?P<count2>{COUNT}) )?(?P<before>\b{_N} ?mm (?:wide )?)?(?<!v-)(?<!v )\bgrooves?(?! pin)\b(?P<rest2>(?:(?!\b(?:chamfer|keyway|thread|spline)\b)[^;\n]){{0,70}})",
     re.IGNORECASE,
 )
-_STANDARD: Final = re.compile(r"\b(?:to |per |for |nach )?(?:DIN ?471|ISO ?464)\b(?:[ -]+(?:diameter )?(?P<size>\d{1,3})(?: ?x ?[\d.,]+)?)?", re.IGNORECASE)  # fmt: skip
-_WIDE: Final = re.compile(rf"({_N}) ?(?:mm )?wide|\bwidth(?: of)? ({_N})|\bm ?= ?({_N})", re.IGNORECASE)  # fmt: skip
-_BOTTOM: Final = re.compile(
+_STANDARD: Final = lazy_regex(r"\b(?:to |per |for |nach )?(?:DIN ?471|ISO ?464)\b(?:[ -]+(?:diameter )?(?P<size>\d{1,3})(?: ?x ?[\d.,]+)?)?", re.IGNORECASE)  # fmt: skip
+_WIDE: Final = lazy_regex(rf"({_N}) ?(?:mm )?wide|\bwidth(?: of)? ({_N})|\bm ?= ?({_N})", re.IGNORECASE)  # fmt: skip
+_BOTTOM: Final = lazy_regex(
     rf"\b(?:(?:to|on|groove|root|bottom) )*(?:diameter|dia\.?|d2 ?=?) ?({_N})|({_N}) ?(?:mm )?(?:groove |root |bottom )?(?:diameter|dia)\b",
     re.IGNORECASE,
 )
-_PAIR: Final = re.compile(rf"(?<![\w.,])({_N})(?: ?mm)? x (?:diameter )?({_N})(?: ?mm)?", re.IGNORECASE)  # fmt: skip
-_FROM_END: Final = re.compile(
+_PAIR: Final = lazy_regex(rf"(?<![\w.,])({_N})(?: ?mm)? x (?:diameter )?({_N})(?: ?mm)?", re.IGNORECASE)  # fmt: skip
+_FROM_END: Final = lazy_regex(
     rf"({_N}) ?(?:mm )?(?:away )?from (?:(?:the|each|both|one|either|every|left|right|other|shaft) )*(?:ends?|shoulder|face)\b"
     rf"|\bat (?:z ?=? ?)?({_N}) ?mm(?: from (?:(?:the|each|both|one|left|right) )*ends?)?",
     re.IGNORECASE,
 )
-_BOTH: Final = re.compile(r"\b(?:both|each|either) ends?\b", re.IGNORECASE)
+_BOTH: Final = lazy_regex(r"\b(?:both|each|either) ends?\b", re.IGNORECASE)
 _RINGS: Final = 3.0
 """From the end to the middle of a groove that no word places, by its width."""
 _LOOSE: Final = 0.15
-_SPLINED: Final = re.compile(r"\bsplin(?:e|es|ed)\b|\bDIN ?5480\b|\bISO ?14\b|\bDIN ?546[1-4]\b|\bkeilwelle\w*|\bzahnwelle\w*|\barbre cannelé", re.IGNORECASE)  # fmt: skip
-_STRAIGHT: Final = re.compile(r"(?<![\w.,])(6|8|10) ?x ?(\d{2,3})(?: ?mm)? ?x ?(\d{2,3})(?:(?: ?mm)? ?x ?(\d{1,2}))?(?! ?x ?\d)(?: ?mm)?\b", re.IGNORECASE)  # fmt: skip
-_INVOLUTE: Final = re.compile(rf"\bW ?({_N}) ?x ?({_N})(?: ?x ?30)? ?x ?(\d{{1,2}})(?: ?x ?\d{{1,2}}[a-z])?\b", re.IGNORECASE)  # fmt: skip
-_LONG: Final = re.compile(
+_SPLINED: Final = lazy_regex(r"\bsplin(?:e|es|ed)\b|\bDIN ?5480\b|\bISO ?14\b|\bDIN ?546[1-4]\b|\bkeilwelle\w*|\bzahnwelle\w*|\barbre cannelé", re.IGNORECASE)  # fmt: skip
+_STRAIGHT: Final = lazy_regex(r"(?<![\w.,])(6|8|10) ?x ?(\d{2,3})(?: ?mm)? ?x ?(\d{2,3})(?:(?: ?mm)? ?x ?(\d{1,2}))?(?! ?x ?\d)(?: ?mm)?\b", re.IGNORECASE)  # fmt: skip
+_INVOLUTE: Final = lazy_regex(rf"\bW ?({_N}) ?x ?({_N})(?: ?x ?30)? ?x ?(\d{{1,2}})(?: ?x ?\d{{1,2}}[a-z])?\b", re.IGNORECASE)  # fmt: skip
+_LONG: Final = lazy_regex(
     rf"({_N}) ?mm (?:long )?(?:of )?splin\w+(?: length)?|\bsplin\w*[^;,.\d]{{0,24}}(?:over|for|length(?: of)?|along) ({_N}) ?mm|\bsplin\w*,? ({_N}) ?mm long|\bsplined? (?:over|for) (?:the )?(?:first |last )?({_N}) ?mm",
     re.IGNORECASE,
 )
@@ -69,8 +70,8 @@ class AroundShaft(NamedTuple):
 _HUBS: Final = frozenset(
     {"bushing", "flange", "gear", "sprocket", "timing_pulley", "v_pulley", "disc"}
 )
-_INSIDE: Final = re.compile(r"\bN ?(?=\d+(?:[.,]\d+)? ?x ?\d)")
-_WORDS: Final = re.compile(r"\b(?:internal(?:ly)? )?splin(?:es?|ed)(?: bore| hole| hub)?|\bbore(?= with splines?)| with splines?\b|\b(?:DIN ?5480|ISO ?14|DIN ?546[1-4])\b", re.IGNORECASE)  # fmt: skip
+_INSIDE: Final = lazy_regex(r"\bN ?(?=\d+(?:[.,]\d+)? ?x ?\d)")
+_WORDS: Final = lazy_regex(r"\b(?:internal(?:ly)? )?splin(?:es?|ed)(?: bore| hole| hub)?|\bbore(?= with splines?)| with splines?\b|\b(?:DIN ?5480|ISO ?14|DIN ?546[1-4])\b", re.IGNORECASE)  # fmt: skip
 
 
 def _splined_bore(text: str) -> AroundShaft:

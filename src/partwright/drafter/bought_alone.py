@@ -12,6 +12,7 @@ from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.numbers import COUNT
 from partwright.drafter.text.words import stem
+from partwright.kit.patterns import lazy_regex
 
 _FEW: Final = 4
 _BOUGHT: Final = frozenset(
@@ -21,23 +22,23 @@ _BOUGHT_WORDS: Final = _BOUGHT | {
     *("hex", "hexagon", "socket", "cap", "head", "countersunk", "plain", "spring", "lock", "ball"),
     *("deep", "groove", "parallel", "dowel", "set", "threaded"),
 }
-_ALONE: Final = re.compile(r"\s*(?:DIN|ISO|EN|M\d)[^,;]{2,40}$", re.IGNORECASE)
-LED_ON: Final = re.compile(
+_ALONE: Final = lazy_regex(r"\s*(?:DIN|ISO|EN|M\d)[^,;]{2,40}$", re.IGNORECASE)
+LED_ON: Final = lazy_regex(
     rf"^(?:(?:an?|{COUNT}|pcs|pieces|of|x|the) )*"
     r"(M\d+(?:[.,]\d)?(?: ?x ?\d+(?:[.,]\d+)?)?)(?: mm)? ((?:[a-z-]+ ){0,4}?(?:screw|bolt|nut|washer|stud)s?)\b(.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 """A standard part whose size stands first: M10 x 60 hex bolt."""
-_PIN: Final = re.compile(
+_PIN: Final = lazy_regex(
     r"^(?:dowel|parallel|cylindrical) pin (\d{1,2})(?: mm)? ?(?:[mh]6 ?x ?(\d{1,3})\b|x ?(\d{1,3}) [mh]6\b)",
     re.IGNORECASE,
 )
 """A pin by its size alone."""
-_KEY: Final = re.compile(
+_KEY: Final = lazy_regex(
     r"^(?:parallel|feather|shaft) key,? (\d{1,2} ?x ?\d{1,2} ?x ?\d{1,3})\b", re.IGNORECASE
 )
 """A key by its size alone."""
-_BEARING: Final = re.compile(
+_BEARING: Final = lazy_regex(
     r"^(?:(?:deep|groove|ball|radial|roller|rolling) )*bearings? 6[0-4]?\d{2,3}\b", re.IGNORECASE
 )
 """A bearing by its number alone."""
@@ -48,7 +49,7 @@ _USUAL: Final = (
     ("DIN 47", "Spring steel"),
 )
 """By how its designation begins, of what a part is made that has no strength class."""
-_DESIGNED: Final = re.compile(r"\b(?:DIN|ISO|EN) ?\d|\bM\d|\b6[0-4]\d{2,3}\b", re.IGNORECASE)
+_DESIGNED: Final = lazy_regex(r"\b(?:DIN|ISO|EN) ?\d|\bM\d|\b6[0-4]\d{2,3}\b", re.IGNORECASE)
 
 
 class BoughtAlone(NamedTuple):

@@ -11,6 +11,7 @@ from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.drive_codes import rows_of_cells
 from partwright.drafter.text.numbers import numbered
+from partwright.kit.patterns import lazy_regex
 
 
 class CellType(msgspec.Struct, frozen=True):
@@ -54,17 +55,17 @@ _CELLS: Final = (
 )  # fmt: skip
 _NUMBER: Final = r"(?:(?P<number>\d{1,2}|[a-z]{3,6})(?: ?x)?[ -])?"
 _PATTERNS: Final = tuple(
-    (re.compile(rf"\b{_NUMBER}(?:{words})\b", re.IGNORECASE), cell) for words, cell in _CELLS
+    (lazy_regex(rf"\b{_NUMBER}(?:{words})\b", re.IGNORECASE), cell) for words, cell in _CELLS
 )
-_REPLACED: Final = re.compile(
+_REPLACED: Final = lazy_regex(
     r"lithium|li-ion|lipo|18650|charger|charging|battery management|\bNTC\b|cell holder|primary cell"
     r"|cell protection|battery connector|battery pack|battery strap",
     re.IGNORECASE,
 )
-_SERIES: Final = re.compile(r"\b(\d{1,2})S\b")
+_SERIES: Final = lazy_regex(r"\b(\d{1,2})S\b")
 _USUAL_CHARGE: Final = 3.0
 """Ampere hours of the recipes' cells."""
-_ROUND: Final = re.compile(r"cell 18650, 3\.6 V, [\d.]+ Ah")
+_ROUND: Final = lazy_regex(r"cell 18650, 3\.6 V, [\d.]+ Ah")
 
 
 def stated_cells(brief: DesignBrief) -> StatedCells | None:

@@ -12,6 +12,7 @@ from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
 _Node = RecipeNode | BomNodeDraft
 
@@ -19,18 +20,18 @@ _KEY: Final = "color"
 _BODY: Final = frozenset({"enclosure", "structure", "shade", "body", "container"})
 _HIDDEN: Final = frozenset({"bearing", "gear", "shaft", "electronics", "fasten", "seal"})
 _NEXT: Final = 40
-_PARTED: Final = re.compile(r"[,;:.()]|\b(?:and|or|with|for|on|in|of|at|to)\b", re.IGNORECASE)
+_PARTED: Final = lazy_regex(r"[,;:.()]|\b(?:and|or|with|for|on|in|of|at|to)\b", re.IGNORECASE)
 _CLAUSE: Final = 60
 _SHORTEST: Final = 3
 """Letters of a noun; units have fewer."""
-_PARTED_OFF: Final = re.compile(r"[,;:.()](?!\d)|\b(?:and|or|with|for)\b", re.IGNORECASE)
-_NO_COLOUR: Final = re.compile(
+_PARTED_OFF: Final = lazy_regex(r"[,;:.()](?!\d)|\b(?:and|or|with|for)\b", re.IGNORECASE)
+_NO_COLOUR: Final = lazy_regex(
     r"[ -](?:water|wine|oak|walnut|cherry|brass|bronze|noise|light|hat|board|box|gold"
     r"|juicers?|juice|solder\w*|emergency|bottles?|walls? (?:behind|around)|button|led|leds|signal|laser|lamp|lens|line|band|wire|key|keys)\b",
     re.IGNORECASE,
 )
 """Behind a word of colour, what is called so and has it by itself."""
-_HAS: Final = re.compile(
+_HAS: Final = lazy_regex(
     r"\b(?:with|has|having|plus|and)(?: (?:an?|the|one|two|three|four|six|\d{1,2}|small|large|big))* $",
     re.IGNORECASE,
 )

@@ -16,8 +16,9 @@ from partwright.drafter.own_figures import RIMS
 from partwright.drafter.placed_parts import around, own_box, placed_parts
 from partwright.drafter.recognition import alikes
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
-_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_NUMBER: Final = lazy_regex(r"(?<![\w.])\d+(?:\.\d+)?")
 CALLED_ALSO: Final[Mapping[str, tuple[str, ...]]] = {
     "tier": ("board", "deck", "shelf"), "level": ("board", "deck", "shelf"),
     "shelf": ("board", "deck"), "board": ("shelf", "slat"), "plank": ("slat", "board"),
@@ -25,7 +26,7 @@ CALLED_ALSO: Final[Mapping[str, tuple[str, ...]]] = {
     "rung": ("step",), "prop": ("propeller",), "nozzle": ("extruder",), "knob": ("handle",), "manhole": ("manway", "manhole"), "box": ("housing",), "flange": ("collar",),
 }  # fmt: skip
 """What texts call a part, and what recipes call it."""
-_TAIL: Final = re.compile(r",| \d| with\b| of\b| for\b")
+_TAIL: Final = lazy_regex(r",| \d| with\b| of\b| for\b")
 """Where sizes and additions begin in a part's name."""
 
 

@@ -19,6 +19,7 @@ from partwright.drafter.text.numbers import COUNT
 from partwright.drafter.text.surroundings import is_for, is_held
 from partwright.drafter.text.units import unit_at
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
 _ONE_VALUE: Final = frozenset({"height", "mass", "ratio", "size", "battery voltage"})
 """Quantities of which the whole has one value."""
@@ -46,15 +47,15 @@ _WITHIN: Final = frozenset(
     | {"lid", "tray", "deck", "drawer"}
 )
 """Parts of which a size may be told: it is not that of the whole."""
-_ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,])")
+_ZERO_RATIO: Final = lazy_regex(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,])")
 
 
-_WEIGHTLESS: Final = re.compile(
+_WEIGHTLESS: Final = lazy_regex(
     r"\b(?:weigh(?:s|ing)? (?:nothing|zero)\b(?! (?:more|less|over|above|beyond|but|like|near|close|compared|in comparison|other|else|extra)\b)"
     r"|(?:is|be|completely|fully) weightless\b|without (?:any )?mass(?=\s*(?:$|[.,;:!?)\n]|and\b|or\b)))",
     re.IGNORECASE,
 )
-_NUMBER_BELOW: Final = re.compile(
+_NUMBER_BELOW: Final = lazy_regex(
     r"(?<![\w.,)-])(?<!\d )(?:(?:minus|negative) |(?<=with )[-−]|(?<=has )[-−]|(?<=have )[-−])"
     rf"(?P<number>{COUNT}) (?!degrees?\b)[a-z]{{3,}}s\b",
     re.IGNORECASE,
@@ -154,7 +155,7 @@ def of_part_before(
 
 
 _SIDES: Final = frozenset({"wide", "high", "deep", "long", "thick", "tall"})
-_NEXT_SIDE: Final = re.compile(
+_NEXT_SIDE: Final = lazy_regex(
     r"(?: (?:wide|high|deep|long|thick|tall))?(?:,| and|, and)? ", re.IGNORECASE
 )
 
@@ -207,7 +208,7 @@ _UPRIGHT_PARTS: Final = frozenset(
     }
 )
 """Parts whose height stands behind their word: back board 300 mm high."""
-_LISTED: Final = re.compile(r"[,;.:]\s*$")
+_LISTED: Final = lazy_regex(r"[,;.:]\s*$")
 
 
 def _of_whole(figure: StatedFigure, name: Sequence[str]) -> StatedFigure:

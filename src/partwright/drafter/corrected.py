@@ -7,6 +7,7 @@ from typing import Final
 from partwright.drafter.text.numbers import FIGURE
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _UNIT: Final = r"mm|cm|m|kg|g|V|W|kW|Ah|l|bar|rpm|inch|in"
@@ -14,20 +15,20 @@ _LEAD: Final = r"(?:(?:please|no|ok|okay|sorry|oops|hm|well|wait|can you|could y
 _OF_LAST: Final = (
     r"(?: (?:the |my )?(?:last|latest|previous|that) (?:change|message|edit|step|one))?"
 )
-_UNDONE: Final = re.compile(
+_UNDONE: Final = lazy_regex(
     rf"\s*{_LEAD}(?:(?:undo|revert|take back|cancel|discard|scrap)(?: (?:that|this|it))?{_OF_LAST}"
     r"|(?:go |change it |put it |set it )?back to (?:what it was(?: before)?|how it was(?: before)?|the (?:previous|last) (?:version|state|one)|before)"
     rf"|(?:forget|never ?mind)(?: (?:that|this|it){_OF_LAST}|{_OF_LAST}))(?: again)?(?: please)?[.! ]*",
     re.IGNORECASE,
 )
 """The whole message takes back the one before it."""
-_ANEW: Final = re.compile(
+_ANEW: Final = lazy_regex(
     rf"\s*(?:{_LEAD}(?:actually|rather|correction|i meant|i mean|better|make (?:it|that)|should be|it should be|it must be|no|sorry|oops|wait)\b[,.:!; ]*)+"
     rf"(?P<n>{_N}) ?(?P<u>{_UNIT})(?: (?:please|instead|then|rather|better|actually))*[.! ]*",
     re.IGNORECASE,
 )
 """A figure alone, which another one before it gives way to."""
-_BY: Final = re.compile(
+_BY: Final = lazy_regex(
     r"\b(?:by|more|longer|shorter|higher|lower|wider|thicker|thinner)\b", re.IGNORECASE
 )
 """Words with which a figure is a difference, which the text no longer shows."""

@@ -10,6 +10,7 @@ from partwright.drafter.meant_parts import RIM
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.numbers import FIGURE, figure_said, first_figure
+from partwright.kit.patterns import lazy_regex
 
 Figures = dict[str, float]
 _N: Final = f"({FIGURE})"
@@ -53,7 +54,7 @@ def u_bolt(brief: DesignBrief) -> Mapping[str, float]:
     return _bent([(-half, 0), (-half, high), (half, high), (half, 0)], bar, radius)
 
 
-_FOR_PIPE: Final = re.compile(
+_FOR_PIPE: Final = lazy_regex(
     rf"\b(?:for|around|over) (?:an? |the )?(?:pipe|tube|conduit|cable|bar|rod|hose)s? (?:of )?(?:diameter )?{_N} ?mm|"
     rf"\b(?:for|around|over|to (?:suit|fit))(?: an?| the)? (?:diameter )?{_N} ?(?:mm )?(?:od |diameter )*(?:steel |round )?(?:pipe|tube|conduit|cable|bar|rod|hose|pole|post)s?\b",
     re.IGNORECASE,
@@ -155,7 +156,7 @@ def saddle(brief: DesignBrief) -> Mapping[str, float]:
     }  # fmt: skip
 
 
-_ARMS: Final = re.compile(
+_ARMS: Final = lazy_regex(
     rf"\b(?:arms?|legs?|levers?|lengths?)(?: lengths?)?(?: of|:)? {_N}(?: ?mm)? ?(?:and|/|x|,|by) {_N} ?mm|{_N}(?: ?mm)? ?(?:and|/|x|by) {_N} ?mm (?:arms|legs|lever arms|long arms)",
     re.IGNORECASE,
 )

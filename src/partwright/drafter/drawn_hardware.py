@@ -9,12 +9,13 @@ from partwright.drafter.drawn_text import METRIC, drawn_text, metric_thread
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.numbers import FIGURE, figure_said, first_figure
+from partwright.kit.patterns import lazy_regex
 
 Figures = dict[str, float]
 _N: Final = f"({FIGURE})"
 _DIA: Final = r"(?: diameter)?(?: of|:|=)? ?(?:diameter )?"
-_FEMALE: Final = re.compile(r"\b(?:female|internal|inner|tapped|threaded hole|blind)\b", re.IGNORECASE)  # fmt: skip
-_MALE: Final = re.compile(r"\b(?:male|external|stud|shank|stem)\b", re.IGNORECASE)
+_FEMALE: Final = lazy_regex(r"\b(?:female|internal|inner|tapped|threaded hole|blind)\b", re.IGNORECASE)  # fmt: skip
+_MALE: Final = lazy_regex(r"\b(?:male|external|stud|shank|stem)\b", re.IGNORECASE)
 
 
 def _around(words: str, text: str, *, unlike: str = "long|high|deep|thick|wide") -> float:
@@ -95,7 +96,7 @@ def rod_end(brief: DesignBrief) -> Mapping[str, float]:
     return found
 
 
-_DIN_71752: Final = re.compile(rf"\b(?:DIN ?71752|ISO ?8140)\b[^\d]*{_N} ?x ?{_N}", re.IGNORECASE)
+_DIN_71752: Final = lazy_regex(rf"\b(?:DIN ?71752|ISO ?8140)\b[^\d]*{_N} ?x ?{_N}", re.IGNORECASE)
 
 
 def clevis(brief: DesignBrief) -> Mapping[str, float]:
@@ -176,11 +177,11 @@ def t_handle(brief: DesignBrief) -> Mapping[str, float]:
     return found | {"stem_diameter": across or thread or thick}
 
 
-_TURNS: Final = re.compile(
+_TURNS: Final = lazy_regex(
     rf"{_N} (?:active |total )?(?:coils?|turns?|windings?)\b|\b(?:coils?|turns?)(?: of|:)? {_N}",
     re.IGNORECASE,
 )
-_ANGLE: Final = re.compile(rf"{_N} ?(?:°|degrees?\b|deg\b)", re.IGNORECASE)
+_ANGLE: Final = lazy_regex(rf"{_N} ?(?:°|degrees?\b|deg\b)", re.IGNORECASE)
 
 
 def torsion_spring(brief: DesignBrief) -> Mapping[str, float]:
@@ -221,7 +222,7 @@ def disc_spring(brief: DesignBrief) -> Mapping[str, float]:
     return outlined(corners)
 
 
-_FROM_TO: Final = re.compile(
+_FROM_TO: Final = lazy_regex(
     rf"(?<![\w.,]){_N}(?: ?mm)?(?: (?:inlet|inner|outer|od|diameter|in|large end))?,?(?: (?:narrowing|tapering|reducing|reduced|down|going|reducer|opening))*(?: down)? (?:to|x|on|/) {_N} ?mm",
     re.IGNORECASE,
 )
@@ -304,7 +305,7 @@ def pipe_reducer(brief: DesignBrief) -> Mapping[str, float]:
     return outlined(corners)
 
 
-_CAP: Final = re.compile(
+_CAP: Final = lazy_regex(
     rf"{_N} ?mm(?: thick)? (?:(?:welded|flat|steel|end|brazed|closed|plug) )*(?:caps?|plates?|discs?|bottom|floor)\b|\b(?:caps?|end plates?|bottom|floor)[^;,.]*? {_N} ?mm(?: thick)?",
     re.IGNORECASE,
 )
@@ -330,7 +331,7 @@ def capped_tube(brief: DesignBrief) -> Mapping[str, float]:
     return outlined(corners)
 
 
-_TWO_BORES: Final = re.compile(
+_TWO_BORES: Final = lazy_regex(
     rf"(?<![\w.,]){_N}(?: ?mm)? ?(?:to|x|/|and|on) ?{_N} ?mm (?:bores?|shafts?)|\bbores?(?: of)? {_N}(?: ?mm)? ?(?:to|x|/|and) ?{_N} ?mm|\b(?:shafts?|bores?)(?: of)? {_N}(?: ?mm)? (?:to|and) {_N} ?mm",
     re.IGNORECASE,
 )

@@ -12,10 +12,11 @@ from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.parts.stated_features import features_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.numbers import FIGURE, figure_said
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = f"({FIGURE})"
-_BEARING: Final = re.compile(r"\b(6[0-4]\d\d|62\d|60\d)(?=\b|[ -]?(?:2RS|ZZ|2Z))")
-_BASE: Final = re.compile(
+_BEARING: Final = lazy_regex(r"\b(6[0-4]\d\d|62\d|60\d)(?=\b|[ -]?(?:2RS|ZZ|2Z))")
+_BASE: Final = lazy_regex(
     rf"\b(?:base|foot)(?: plate)?(?: of)? {_N}(?: ?mm)? x {_N}(?: ?mm)?(?: x {_N})?", re.IGNORECASE
 )
 _WALL: Final = 8.0
@@ -59,11 +60,11 @@ def _hole_of_foot(text: str) -> dict[str, float]:
     return ({"hole_diameter": size} if size else {}) | ({"hole_spacing": apart} if apart else {})
 
 
-_BAR: Final = re.compile(
+_BAR: Final = lazy_regex(
     rf"\b(?:(?:top|cross|upper|head) )?(?:bar|cross ?piece|head|crossbar|flange)(?: of)? {_N}(?: ?mm)? x {_N}",
     re.IGNORECASE,
 )
-_STEM: Final = re.compile(
+_STEM: Final = lazy_regex(
     rf"\b(?:stem|leg|web|upright)(?: of)? {_N}(?: ?mm)? x {_N}", re.IGNORECASE
 )
 _SIDES: Final = 3

@@ -15,16 +15,17 @@ from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.numbers import FIGURE, first_figure
 from partwright.drafter.text.part_wording import plain_wording
+from partwright.kit.patterns import lazy_regex
 
-_PROFILE: Final = re.compile(
+_PROFILE: Final = lazy_regex(
     r"\b(20|25|30|35|40|45|50|60)(?: ?x ?\d\d)?(?: ?mm| ?series)?[ -]"
     r"(?:x ?\d\d )?(?:alumini?um )?(?:profiles?|extrusions?|series|slots?)\b|\b(20|30|40|45)\d0\b",
     re.IGNORECASE,
 )
-_SLOT: Final = re.compile(r"\b(?:(\d{1,2}) ?mm slots?|slots?(?: of| width)? (\d{1,2}) ?mm)\b", re.IGNORECASE)  # fmt: skip
-_METRIC: Final = re.compile(r"\bM ?(\d{1,2})\b")
-_PIPE: Final = re.compile(r"\b(?:(?:G|R|Rp|BSP|BSPP|BSPT) ?|)(1/8|1/4|3/8|1/2|3/4|1)(?=\"| ?inch| ?NPT| BSP|\b)")  # fmt: skip
-_PIPED: Final = re.compile(
+_SLOT: Final = lazy_regex(r"\b(?:(\d{1,2}) ?mm slots?|slots?(?: of| width)? (\d{1,2}) ?mm)\b", re.IGNORECASE)  # fmt: skip
+_METRIC: Final = lazy_regex(r"\bM ?(\d{1,2})\b")
+_PIPE: Final = lazy_regex(r"\b(?:(?:G|R|Rp|BSP|BSPP|BSPT) ?|)(1/8|1/4|3/8|1/2|3/4|1)(?=\"| ?inch| ?NPT| BSP|\b)")  # fmt: skip
+_PIPED: Final = lazy_regex(
     r"\b(?:G|R|BSP|BSPP|BSPT|NPT) ?\d|\b(?:NPT|BSPP?|thread)\b", re.IGNORECASE
 )
 _SLOTS: Final = {20: 6, 25: 6, 30: 8, 35: 8, 40: 8, 45: 10, 50: 10, 60: 10}
@@ -130,7 +131,7 @@ def _threaded(text: str, hose: float) -> tuple[float, float]:
     return hose * 1.2, 10.0
 
 
-_NAMED: Final = re.compile(
+_NAMED: Final = lazy_regex(
     r"\b(?:(?:G|R|Rp|BSPP?|BSPT) ?(?:\d/\d|1)|(?:\d/\d|1)(?:\"| ?inch)? ?(?:NPT|BSPP?|BSPT)|M ?\d{1,2}(?: ?x ?[\d.]+)?)(?![\d/])"
 )
 
@@ -148,11 +149,11 @@ _THIN: Final = 0.15
 _USUAL_SHEET: Final = 3.0
 
 
-_FLANGES: Final = re.compile(
+_FLANGES: Final = lazy_regex(
     rf"\b(?:flanges?|legs?|arms?|sides?)(?: of| each|:)? ({FIGURE}) ?mm(?! thick)|({FIGURE}) ?mm (?:flanges?|legs?|arms?)\b",
     re.IGNORECASE,
 )
-_WEB: Final = re.compile(
+_WEB: Final = lazy_regex(
     rf"\b(?:web|offset|middle|back)(?: of|:)? ({FIGURE}) ?mm|({FIGURE}) ?mm (?:web|offset)\b",
     re.IGNORECASE,
 )
@@ -175,7 +176,7 @@ def z_bracket(brief: DesignBrief) -> Mapping[str, float]:
     }  # fmt: skip
 
 
-_CUT_OFF: Final = re.compile(
+_CUT_OFF: Final = lazy_regex(
     rf"\b(?:cut[- ]?off|snipped|cropped|clipped|chamfered) (?:inner )?corner(?: of)? ({FIGURE})|({FIGURE}) ?mm (?:snip|cut-?off|corner cut)",
     re.IGNORECASE,
 )
@@ -198,7 +199,7 @@ def gusset(brief: DesignBrief) -> Mapping[str, float]:
     return {"length": thick} | _cornered(corner, "x", "y")
 
 
-_VEE: Final = re.compile(
+_VEE: Final = lazy_regex(
     rf"({FIGURE}) ?(?:mm )?(?:wide )?(?:v-?|vee )?(?:groove|notch)|\b(?:groove|notch|vee)[^,;\d]*({FIGURE}) ?mm(?: wide)?",
     re.IGNORECASE,
 )
@@ -221,8 +222,8 @@ def v_block(brief: DesignBrief) -> Mapping[str, float]:
     return {"length": along} | _cornered(outline, "x", "y")
 
 
-_ANGLE: Final = re.compile(rf"{FIGURE} ?(?:°|deg(?:rees?)?\b)", re.IGNORECASE)
-_TAPER: Final = re.compile(
+_ANGLE: Final = lazy_regex(rf"{FIGURE} ?(?:°|deg(?:rees?)?\b)", re.IGNORECASE)
+_TAPER: Final = lazy_regex(
     rf"\b(?:from |taper(?:ing|ed)? (?:from )?)?({FIGURE})(?: ?mm)? (?:down )?to ({FIGURE}) ?mm\b",
     re.IGNORECASE,
 )
@@ -272,7 +273,7 @@ def flanged_bush(brief: DesignBrief) -> Mapping[str, float]:
 _MM: Final = r"(\d+(?:[.,]\d+)?)(?: ?mm)?"
 _IS: Final = r"(?: diameter)?(?: of|:| =)? (?:diameter )?"
 _BUSH: Final = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    lazy_regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b(?:inside|inner|internal|bore|id|i\.d\.|shaft){_IS}{_MM}|{_MM} (?:bore|inside|inner)",
         rf"(?<!flange )\b(?:outside|outer|external|od|o\.d\.){_IS}{_MM}|{_MM} (?:outside|outer)",
@@ -326,5 +327,5 @@ _OUTLINED: Final = frozenset({
     "flanged_bush", "gusset", "wedge", "v_block", "nozzle", "funnel", "pipe_reducer", "disc_spring", "worm",
     "capped_tube", "rigid_coupling", "u_bolt", "hook", "plain_hook", "thumb_screw", "hat_profile", "lipped_channel", "tube_plug",
 })  # fmt: skip
-_HOLES: Final = re.compile(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
+_HOLES: Final = lazy_regex(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
 """What an outline shows nothing of."""

@@ -9,6 +9,7 @@ from partwright.drafter.drawn_text import drawn_text
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.numbers import FIGURE, figure_said
+from partwright.kit.patterns import lazy_regex
 
 Figures = dict[str, float]
 _N: Final = f"({FIGURE})"
@@ -16,8 +17,8 @@ _DIA: Final = r"(?: diameter| width| height)?(?: of|:|=)? ?(?:diameter )?"
 _THIN: Final = 2.0
 _LONG: Final = 1000.0
 _SIDES: Final = 4
-_GROUP: Final = re.compile(rf"(?<![\w.,]){_N}(?: ?mm)?((?: ?x ?{FIGURE}(?: ?mm)?){{2,4}})(?! ?x)")
-_EACH: Final = re.compile(FIGURE)
+_GROUP: Final = lazy_regex(rf"(?<![\w.,]){_N}(?: ?mm)?((?: ?x ?{FIGURE}(?: ?mm)?){{2,4}})(?! ?x)")
+_EACH: Final = lazy_regex(FIGURE)
 
 
 def _side_by_word(words: str, text: str) -> float:
@@ -99,14 +100,14 @@ def lipped_channel(brief: DesignBrief) -> Mapping[str, float]:
     )  # fmt: skip
 
 
-_SEAT: Final = re.compile(
+_SEAT: Final = lazy_regex(
     rf"\b(?:central hole|bearing (?:seat|bore)|seat|bore)(?: of)? (?:diameter )?{_N}(?: ?mm)?(?: x|,)? {_N} ?mm(?: deep)?",
     re.IGNORECASE,
 )
-_FLANGE: Final = re.compile(rf"\bflange(?: of)? (?:diameter )?{_N}(?: ?mm)? x {_N}", re.IGNORECASE)
-_BEARING: Final = re.compile(r"\b(6[0-3]\d\d|62\d|60\d)(?=\b|[ -]?(?:2RS|ZZ|2Z))")
-_HOLES: Final = re.compile(rf"\b(\d{{1,2}}) (?:M\d+ )?(?:tapped )?holes? {_N} ?mm\b|\b(\d{{1,2}}) {_N} ?mm holes?\b", re.IGNORECASE)  # fmt: skip
-_CIRCLE: Final = re.compile(rf"\b(?:PCD|BCD|bolt circle|pitch circle)(?: of)? {_N}", re.IGNORECASE)
+_FLANGE: Final = lazy_regex(rf"\bflange(?: of)? (?:diameter )?{_N}(?: ?mm)? x {_N}", re.IGNORECASE)
+_BEARING: Final = lazy_regex(r"\b(6[0-3]\d\d|62\d|60\d)(?=\b|[ -]?(?:2RS|ZZ|2Z))")
+_HOLES: Final = lazy_regex(rf"\b(\d{{1,2}}) (?:M\d+ )?(?:tapped )?holes? {_N} ?mm\b|\b(\d{{1,2}}) {_N} ?mm holes?\b", re.IGNORECASE)  # fmt: skip
+_CIRCLE: Final = lazy_regex(rf"\b(?:PCD|BCD|bolt circle|pitch circle)(?: of)? {_N}", re.IGNORECASE)
 _WALL: Final = 8.0
 
 

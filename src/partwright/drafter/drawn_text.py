@@ -1,14 +1,14 @@
 """The text of a single part as the functions that draw it read it; pure."""
 
-import re
 from typing import Final
 
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.part_wording import plain_wording
+from partwright.kit.patterns import lazy_regex
 
-METRIC: Final = re.compile(r"(?<![\w.])M ?(\d{1,2}(?:[.,]\d)?)\b")
+METRIC: Final = lazy_regex(r"(?<![\w.])M ?(\d{1,2}(?:[.,]\d)?)\b")
 
 
 def drawn_text(brief: DesignBrief) -> str:

@@ -3,7 +3,6 @@
 Everything is a function of its arguments: the same words give the same draft.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
@@ -34,6 +33,7 @@ from partwright.drafter.structure import tree_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.drawing_style import with_noun
 from partwright.drafter.unknown_products import told_of
+from partwright.kit.patterns import lazy_regex
 
 __all__ = [
     "DesignBrief",
@@ -97,7 +97,7 @@ def _spacing(text: str) -> tuple[float, ...]:
     return tuple(float(figures[name]) for name in wanted if name in figures)
 
 
-_PATTERN: Final = re.compile(r"hole_(?:grid|circle)_\d+\.diameter")
+_PATTERN: Final = lazy_regex(r"hole_(?:grid|circle)_\d+\.diameter")
 
 
 def _sum_of(held: ComparedStructure, head: str) -> int:

@@ -9,6 +9,7 @@ from partwright.drafter.catalogue import components, word_list
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
 
 @cache
@@ -57,8 +58,8 @@ _CARRYING: Final = frozenset(
     {"leg", "frame", "base", "body", "top", "seat", "shaft", "housing", "column", "post"}
 )
 """What a product does not stand without."""
-_ITEMS: Final = re.compile(r",|/|\b(?:and|or|nor)\b", re.IGNORECASE)
-_ASIDE: Final = re.compile(r",| (?:for|with|of|to)\b| (?=\d)")
+_ITEMS: Final = lazy_regex(r",|/|\b(?:and|or|nor)\b", re.IGNORECASE)
+_ASIDE: Final = lazy_regex(r",| (?:for|with|of|to)\b| (?=\d)")
 """Behind the noun of a part's name."""
 _FLAT: Final = frozenset({"panel", "sheet"})
 """What only tells that the thing ahead of it is flat: without a back, the back panel."""
@@ -74,7 +75,7 @@ _TOLD_APART: Final = frozenset(
 """Nouns of parts that a product has more than one sort of."""
 
 
-_TAKEN_OUT: Final = re.compile(
+_TAKEN_OUT: Final = lazy_regex(
     r"\s*(?:remove|delete|omit|drop|skip|leave out|take (?:out|off|away)|get rid of)\b",
     re.IGNORECASE,
 )

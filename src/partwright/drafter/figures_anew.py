@@ -8,25 +8,26 @@ from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.numbers import FIGURE
 from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
 from partwright.drafter.text.words import stem, stems
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
-_CUT_TO: Final = re.compile(
+_CUT_TO: Final = lazy_regex(
     rf"\b(?:cut|shorten|trim|lengthen|extend|stretch|saw)(?: (?:it|this|that|them|down|off|back|the|whole|bar|tube|pipe|profile|shaft|rod|part|length)){{0,4}} to (?:a length of )?(?P<n>{_N}) ?(?P<u>mm|cm|m)?(?: long| in length)?(?=\s*(?:[.,;!\n]|please|and\b|\Z))",
     re.IGNORECASE,
 )
-_BARE_SIDE: Final = re.compile(
+_BARE_SIDE: Final = lazy_regex(
     rf"(?P<lead>\bmake (?:it|this|that) )(?P<n>{_N})(?= (?:long|wide|high|tall|deep|thick)\b)",
     re.IGNORECASE,
 )
-_FOR: Final = re.compile(
+_FOR: Final = lazy_regex(
     rf"\b(?:(?:make|change) it )?(?P<for>for|to (?:suit|fit))(?: an?| the)? (?:diameter )?(?P<n>{_N}) ?mm (?P<noun>[a-z]{{3,20}})(?: instead\b(?! of))?",
     re.IGNORECASE,
 )
-_INSTEAD: Final = re.compile(
+_INSTEAD: Final = lazy_regex(
     rf"(?<![\w.,])(?P<n>{_N}) ?mm (?P<noun>[a-z]{{3,20}}(?: steel)?) instead\b(?! of)",
     re.IGNORECASE,
 )
-_OTHERS: Final = re.compile(
+_OTHERS: Final = lazy_regex(
     r"\b(?:add|another|second|more|extra|additional|further|also|beside)\b", re.IGNORECASE
 )
 
@@ -78,13 +79,13 @@ def _stuffs(text: str) -> set[str]:
 
 
 _SIZE: Final = rf"(?: of)?(?: (?P<size>{_N}(?: ?mm)? ?x ?{_N})(?: ?mm)?)?"
-_SLOTTED: Final = re.compile(
+_SLOTTED: Final = lazy_regex(
     rf"\b{REPLACE}(?: (?:the|all|both|its|two|three|four))* holes? {BY} (?:an? )?slots?{_SIZE}"
     rf"|\b(?:(?:use|make|put|cut) )?(?:an? )?slots?{_SIZE.replace('size', 'size2')} {INSTEAD}(?: the)? holes?"
     rf"|\bslots?{_SIZE.replace('size', 'size3')} instead of (?:the )?holes?",
     re.IGNORECASE,
 )
-_DIAMETER: Final = re.compile(rf"(?:\bM ?\d{{1,2}}|(?:\bdiameter )?{_N} ?mm)(?! (?:apart|from|spacing|pitch))")  # fmt: skip
+_DIAMETER: Final = lazy_regex(rf"(?:\bM ?\d{{1,2}}|(?:\bdiameter )?{_N} ?mm)(?! (?:apart|from|spacing|pitch))")  # fmt: skip
 
 
 def slotted(text: str, said: str) -> tuple[str, str]:

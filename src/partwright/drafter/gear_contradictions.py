@@ -8,12 +8,13 @@ from typing import Final
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.gear_modules import unitless_said
 from partwright.drafter.text.tooth_counts import teeth_of
+from partwright.kit.patterns import lazy_regex
 
 _KIND: Final = "planetary gearbox"
 _PAIR: Final = "gear pair"
 _GEARBOX: Final = "gearbox"
-_OBLIQUE: Final = re.compile(r"\b(?:helical|helix|oblique|stages?)\b", re.IGNORECASE)
-_NORMAL: Final = re.compile(r"\bnormal modul", re.IGNORECASE)
+_OBLIQUE: Final = lazy_regex(r"\b(?:helical|helix|oblique|stages?)\b", re.IGNORECASE)
+_NORMAL: Final = lazy_regex(r"\bnormal modul", re.IGNORECASE)
 """The module across oblique teeth: how far such gears stand apart rests on their angle too."""
 _CENTRES: Final = frozenset({"centre", "center", "axis"})
 _PLAY: Final = 0.002

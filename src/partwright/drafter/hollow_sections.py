@@ -1,6 +1,5 @@
 """Tubes and channels in place of the solid sections of a recipe in wood, where the text wants metal."""
 
-import re
 from typing import Final
 
 import msgspec
@@ -9,6 +8,7 @@ from partwright.drafter.drafts import Figure
 from partwright.drafter.layout_expressions import ExpressionProblem, figure
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
 _WALL: Final = 2
 _THICK_WALL: Final = 4
@@ -37,7 +37,7 @@ def make_hollow(root: RecipeNode, node: RecipeNode, wall: float = 0.0) -> None:
         _make_square(root, node, wall)
 
 
-_THICKNESS: Final = re.compile(r"(\d) x [0-5](?:\.\d+)?(?= mm\b)")
+_THICKNESS: Final = lazy_regex(r"(\d) x [0-5](?:\.\d+)?(?= mm\b)")
 
 
 def make_solid(node: RecipeNode) -> None:

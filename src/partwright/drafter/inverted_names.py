@@ -8,8 +8,9 @@ from typing import Final
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.kinds import headed, spelled, stemmed
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
-_LISTED: Final = re.compile(
+_LISTED: Final = lazy_regex(
     r"(?P<lead>\s*(?:(?:an?|the|one)\s+|\d{1,2}\s*x\s+)?)"
     r"(?P<head>[^\W\d_][\w-]*(?: [^\W\d_][\w-]*){0,2})"
     r"(?P<tail>(?:,\s*(?!(?:with|for|without|and|or|in|on|to|of|from|made)\b)(?:\dD|[^\W\d_][\w-]*)(?: [^\W\d_][\w-]*){0,2}(?=\s*(?:[,.;:(\n]|\Z|\d))){1,4})",

@@ -8,12 +8,13 @@ from typing import Final
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import wishes_in, without_distances
 from partwright.drafter.text.numbers import FIGURE
+from partwright.kit.patterns import lazy_regex
 
 Spacing = tuple[float, ...]
 """How far apart the one pattern of holes of a part is, along its length and across; empty without one."""
 
 _HOLES: Final = r"(?:(?:the|all|its|both|four|two|six|\d) ){0,4}holes?"
-_KEEP: Final = re.compile(
+_KEEP: Final = lazy_regex(
     rf"\s*(?:[,;]\s*)?(?:\b(?:and|but|with|while) ){{0,3}}\b(?:(?:keep|leave|leaving|keeping) {_HOLES}|{_HOLES} (?:(?:should|must|to|shall) )?(?:stay|remain|staying|remaining|kept))\b"
     r"(?: (?:(?:where|as) they (?:are|were)|in place|alone|unchanged|as is|there|at the same (?:place|spacing|distance)))?",
     re.IGNORECASE,
@@ -24,11 +25,11 @@ _WAYS: Final = {
     "closer together": -1, "closer": -1, "further apart": 1, "apart": 1,
 }  # fmt: skip
 """By how many of the way told the distance between two holes grows."""
-_MOVE: Final = re.compile(
+_MOVE: Final = lazy_regex(
     rf"\b(?:please )?(?:move|shift|bring|put|place|set) {_HOLES} (?P<n>{FIGURE}) ?mm (?:further |more )?(?P<way>{'|'.join(sorted(_WAYS, key=len, reverse=True))})\b",
     re.IGNORECASE,
 )
-_MOVED: Final = re.compile(
+_MOVED: Final = lazy_regex(
     rf"\b(?:move|shift) {_HOLES} [^.,;\n]{{0,60}}|\bholes? {FIGURE} ?mm (?:further|to the) [^.,;\n]{{0,40}}"
     r"|\bholes?(?: of [\d.,]+ ?mm)? (?:beside|next to|near|between) [^.,;\n]{0,40}",
     re.IGNORECASE,

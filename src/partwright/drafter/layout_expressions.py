@@ -2,17 +2,17 @@
 
 import ast
 import math
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
 from partwright.drafter.sizing.functions import arc, cosine, sine
+from partwright.kit.patterns import lazy_regex
 
 LONGEST: Final = 300
 """Characters of one expression."""
 LARGEST: Final = 1e7
-NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,39}\Z")
+NAME: Final = lazy_regex(r"[A-Za-z_][A-Za-z0-9_]{0,39}\Z")
 
 
 class ExpressionProblem(ValueError):

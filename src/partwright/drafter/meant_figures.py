@@ -12,10 +12,11 @@ from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import stems
 from partwright.drafter.upright_sizes import as_round, as_upright
+from partwright.kit.patterns import lazy_regex
 
 _VAGUE: Final = "dimension"
 _SIDES: Final = ("height", "length", "width", "reach", "diameter", "stroke", "opening", "depth")
-_GIVEN: Final = re.compile(r"^ *given \w+ = [^\n]*<- ([^\n]+)$", re.MULTILINE)
+_GIVEN: Final = lazy_regex(r"^ *given \w+ = [^\n]*<- ([^\n]+)$", re.MULTILINE)
 _NAMED: Final = frozenset({"thickness", "width", "height", "length", "depth", "diameter", "reach"})
 """Quantities that may stand behind their figure: 30 mm of thickness."""
 _SECTION: Final = 2
@@ -57,7 +58,7 @@ def _moved_twice(figure: StatedFigure, text: str) -> StatedFigure:
     return msgspec.structs.replace(figure, values=(way,), is_size=False)
 
 
-_EACH: Final = re.compile(r"[2-4] x \d{1,4}(?:[.,]\d{1,3})? ?[a-z]{1,4}", re.IGNORECASE)
+_EACH: Final = lazy_regex(r"[2-4] x \d{1,4}(?:[.,]\d{1,3})? ?[a-z]{1,4}", re.IGNORECASE)
 """So many times a length, and no size of two sides: 2 x 10 mm."""
 
 
@@ -79,7 +80,7 @@ def _is_next_bore(last: StatedFigure, figure: StatedFigure, text: str) -> bool:
     return is_bore and bool(_AND.fullmatch(text[last.end : figure.start]))
 
 
-_AND: Final = re.compile(r" ?(?:and|,|/|&|to) ?")
+_AND: Final = lazy_regex(r" ?(?:and|,|/|&|to) ?")
 """Between two figures of one list."""
 
 
@@ -191,7 +192,7 @@ def _of_holes(figures: list[StatedFigure], text: str) -> list[StatedFigure]:
     ]
 
 
-_FOR_SCREW: Final = re.compile(r"\bM\d{1,2}(?:[.,]\d)?\b")
+_FOR_SCREW: Final = lazy_regex(r"\bM\d{1,2}(?:[.,]\d)?\b")
 
 
 def _with_bare_dimension(figures: list[StatedFigure], kind: str) -> list[StatedFigure]:

@@ -4,19 +4,20 @@ import re
 from typing import Final
 
 from partwright.drafter.parts.name_sizes import sizes_in
+from partwright.kit.patterns import lazy_regex
 
-_ROUND_PLATE: Final = re.compile(
+_ROUND_PLATE: Final = lazy_regex(
     r"^[^,;]*\bplate,?\s+(?:of )?diameter\s+\d[\d.,]*(?: ?mm)?(?: x \d|,)", re.IGNORECASE
 )
-_TIMED: Final = re.compile(r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b")
+_TIMED: Final = lazy_regex(r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b")
 """Words for a belt with teeth."""
-_LETTER: Final = re.compile(r"\b([UZ])[- ]?(?:shaped?|form(?:ed)?|förmig|profile)\b", re.IGNORECASE)
+_LETTER: Final = lazy_regex(r"\b([UZ])[- ]?(?:shaped?|form(?:ed)?|förmig|profile)\b", re.IGNORECASE)
 _LETTERED: Final = {"U": "u_bracket", "Z": "z_bracket"}
 """Brackets whose outline is called by a letter."""
-_ROUND_NAME: Final = re.compile(
+_ROUND_NAME: Final = lazy_regex(
     r"^[^,;]*?\b(?:round|circular|cylindrical|diameter|dia|screw|end cap)\b", re.IGNORECASE
 )
-_STEPPED: Final = re.compile(
+_STEPPED: Final = lazy_regex(
     r"\b(?:stepped|shank|shoulder(?:ed)?|spigot|under (?:the )?head)\b|\b(?:\d+ ?(?:mm )?head|head,? (?:of )?(?:diameter )?\d)|\bthen (?:diameter )?\d",
     re.IGNORECASE,
 )
@@ -48,7 +49,7 @@ def meant_part(key: str, text: str) -> str:
 
 
 _COVERS: Final = frozenset({"cover", "flat_lid", "round_lid"})
-_SHEET: Final = re.compile(r"(\d+(?:[.,]\d+)?) ?mm (?:\w+ ){0,2}(?:sheet|steel|aluminium|thick)\b", re.IGNORECASE)  # fmt: skip
+_SHEET: Final = lazy_regex(r"(\d+(?:[.,]\d+)?) ?mm (?:\w+ ){0,2}(?:sheet|steel|aluminium|thick)\b", re.IGNORECASE)  # fmt: skip
 
 
 def _cover(key: str, text: str) -> str:
@@ -67,34 +68,34 @@ def _is_hollow(text: str) -> bool:
     return len(sizes.group) == _FLAT and not sizes.round and 0 < 3 * walls < sizes.group[2]
 
 
-_ECCENTRIC: Final = re.compile(r"\beccentric|\boff[- ]?set\b|\boff[- ]cent", re.IGNORECASE)
-_CAPPED: Final = re.compile(
+_ECCENTRIC: Final = lazy_regex(r"\beccentric|\boff[- ]?set\b|\boff[- ]cent", re.IGNORECASE)
+_CAPPED: Final = lazy_regex(
     r"\bclosed (?:at|on) (?:one|1) end|\bone (?:closed end|end closed)|\b(?:welded|flat|end)[- ](?:\w+ )?(?:end )?(?:cap|plate)\b[^;.]*\bone end|\bblind (?:end|bottom)",
     re.IGNORECASE,
 )
-_ANGULAR: Final = re.compile(r"\b(?:rectangular|square)\b[^,;]*\bflange\b", re.IGNORECASE)
+_ANGULAR: Final = lazy_regex(r"\b(?:rectangular|square)\b[^,;]*\bflange\b", re.IGNORECASE)
 
 
-_ENDED: Final = re.compile(
+_ENDED: Final = lazy_regex(
     r"\bM ?\d+(?! ?(?:\w+ )?holes?)[^;.M]{0,40}?\b(?:(?:at|on) )?(?:both|each|one|either|the other|other) ends?\b(?![^;.M]{0,16}\bdeep)(?<!deep both ends)(?<!deep each end)(?<!deep in both ends)"
     r"|\bthreaded M ?\d+[^;.M]{0,24} (?:at|on) (?:both|one|either)\b(?![^;.M]{0,16}\bdeep)"
     r"|\b(?:both|each|one|either) ends? (?:is |are )?(?:threaded|with (?:an? )?M ?\d+|M ?\d+)(?![^;.M]{0,16}\bdeep)",
     re.IGNORECASE,
 )
 """Threads on the ends of a bar, which is thinner there."""
-_LETTER_U: Final = re.compile(r"\bu[- ](?:shaped?|form|profile)\b", re.IGNORECASE)
-_PLUGGED: Final = re.compile(r"\bplug(?:s|ged)?\b(?! ?hole)|\binsert(?:ion|ed)?\b(?! nut)", re.IGNORECASE)  # fmt: skip
+_LETTER_U: Final = lazy_regex(r"\bu[- ](?:shaped?|form|profile)\b", re.IGNORECASE)
+_PLUGGED: Final = lazy_regex(r"\bplug(?:s|ged)?\b(?! ?hole)|\binsert(?:ion|ed)?\b(?! nut)", re.IGNORECASE)  # fmt: skip
 _EDGES: Final = r"(?:flanges?|edges?|rims?|lips?|sides?|walls?|returns?)"
 _AROUND: Final = r"(?:on |along |down on |around )?(?:all |the )*(?:(?:four|4) )?(?:sides|edges)\b|all (?:a)?round\b|circumferential\b"
 _TALL: Final = r"(\d+(?:[.,]\d+)?)(?: ?mm)?"
-RIM: Final = re.compile(
+RIM: Final = lazy_regex(
     rf"\b{_TALL} (?:high |deep |tall |wide )?{_EDGES} (?:down |up |turned down |folded |bent )*(?:{_AROUND})"
     rf"|\b{_EDGES}(?: of)? {_TALL}(?: high| deep)?,? (?:down |up |turned down |folded |bent )*(?:{_AROUND})"
     rf"|\bedges on all sides(?: of)? {_TALL}",
     re.IGNORECASE,
 )
 """The height of what is bent down all round a cover: 15 mm flanges down on all four sides."""
-_HOLDS_PIPE: Final = re.compile(
+_HOLDS_PIPE: Final = lazy_regex(
     r"\bfor (?:an? |the )?(?:diameter )?\d+(?:[.,]\d+)? ?mm (?:pipe|tube|conduit|hose|cable|rod|bar)\b"
     r"|\bfor (?:an? |the )?(?:pipe|tube|conduit|hose|cable) (?:of )?(?:diameter )?\d",
     re.IGNORECASE,
@@ -140,5 +141,5 @@ def _ahead(text: str) -> str:
     return _HOLES.split(text, maxsplit=1)[0].replace(",", " ")
 
 
-_HOLED: Final = re.compile(r"[^,;]*\b(?:holes?|bores?|pcd|circle)\b[^,;]*", re.IGNORECASE)
-_HOLES: Final = re.compile(r"\b(?:with|holes?|bores?|pcd|bolt)\b", re.IGNORECASE)
+_HOLED: Final = lazy_regex(r"[^,;]*\b(?:holes?|bores?|pcd|circle)\b[^,;]*", re.IGNORECASE)
+_HOLES: Final = lazy_regex(r"\b(?:with|holes?|bores?|pcd|bolt)\b", re.IGNORECASE)

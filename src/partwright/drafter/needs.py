@@ -43,6 +43,7 @@ from partwright.drafter.wording import (
     subject,
     thing_of,
 )
+from partwright.kit.patterns import lazy_regex
 
 
 class DesignNeed(msgspec.Struct, frozen=True):
@@ -127,7 +128,7 @@ def _purpose_reason(brief: DesignBrief) -> str:
     return f"Purpose of the product: “{cut(first)}”."
 
 
-_TAKEN: Final = re.compile(
+_TAKEN: Final = lazy_regex(
     r"\bfor (?:a |an |the |two |four )?([a-zA-Z][\w-]+(?: [a-zA-Z][\w-]+)?)(?: (?:up to|of|with|measuring))?\s*$"
 )
 
@@ -167,7 +168,7 @@ def _lower(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-_TAKES_UP: Final = re.compile(
+_TAKES_UP: Final = lazy_regex(
     r"\b(?:for|holds?|holding|stores?|storing|carry|carries|carrying|fits?|seats?|serves?|takes?|up to|accommodates?|accepts?|of)"
     r"\s*(?:up to|at least|about)?\s*$",
     re.IGNORECASE,
@@ -291,10 +292,10 @@ def _materials(brief: DesignBrief) -> Iterator[DesignNeed]:
         )
 
 
-_STANDARD: Final = re.compile(
+_STANDARD: Final = lazy_regex(
     r"^(?:DIN|EN|ISO|IEC|ANSI|ASTM|ASME|UL|MIL-STD|BS|JIS|CISPR|SAE|NFPA|DVGW|VDE)\b"
 )
-_TOLD_ELSEWHERE: Final = re.compile(
+_TOLD_ELSEWHERE: Final = lazy_regex(
     r"^(?:DN|PN|IP|IK|PA\d|S\d{3}|C45|AW|1\.\d|zone|class|grade|type|level|model|version|category)|^(?:24/7|[234]D|[1245][DGK])$",
     re.IGNORECASE,
 )

@@ -15,6 +15,7 @@ from partwright.drafter.screwed_figures import (
     thumb_nut_figures,
 )
 from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, figure_said
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.units import MM_PER_INCH
 
 _N: Final = f"({FIGURE})"
@@ -127,8 +128,8 @@ def _pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
     return {name: value for name, value in usual.items() if name not in stated or name == "bore"}
 
 
-_SLIPPED: Final = re.compile(r"\b(?:slip[- ]on|plate flange|loose|type 0?1|welding flange)\b", re.IGNORECASE)  # fmt: skip
-_NECKED: Final = re.compile(r"\b(?:weld(?:ing)?[- ]neck|type 11|vorschweiß\w*)\b", re.IGNORECASE)
+_SLIPPED: Final = lazy_regex(r"\b(?:slip[- ]on|plate flange|loose|type 0?1|welding flange)\b", re.IGNORECASE)  # fmt: skip
+_NECKED: Final = lazy_regex(r"\b(?:weld(?:ing)?[- ]neck|type 11|vorschweiß\w*)\b", re.IGNORECASE)
 _PIPES: Final = {
     15: (21.3, 2.0, 22.0, 38.0), 20: (26.9, 2.3, 27.5, 40.0), 25: (33.7, 2.6, 34.5, 40.0), 32: (42.4, 2.6, 43.5, 42.0),
     40: (48.3, 2.6, 49.5, 45.0), 50: (60.3, 2.9, 61.5, 45.0), 65: (76.1, 2.9, 77.5, 45.0), 80: (88.9, 3.2, 90.5, 50.0),
@@ -148,7 +149,7 @@ def _neck(text: str, width: int, thickness: float) -> Figures:
     return {"bore": slipped} if _SLIPPED.search(text) else {}
 
 
-_SECTION: Final = re.compile(r"\b(SPZ|SPA|SPB|SPC)\b")
+_SECTION: Final = lazy_regex(r"\b(SPZ|SPA|SPB|SPC)\b")
 _SECTIONS: Final = {
     "SPZ": (2.0, 9.7, 11.0, 12.0, 8.0), "SPA": (2.75, 12.7, 13.8, 15.0, 10.0), "SPB": (3.5, 16.3, 17.5, 19.0, 12.5),
     "SPC": (4.8, 22.0, 23.8, 25.5, 17.0),
@@ -156,7 +157,7 @@ _SECTIONS: Final = {
 """Of a groove (ISO 4183): its rim above the pitch line, width, depth, distance from the next and from the side."""
 RIMS: Final = {wide: rim for rim, wide, *_ in _SECTIONS.values()}
 """By the width of a groove, its rim above the pitch line."""
-_PITCHED: Final = re.compile(r"\b(?:pitch|datum|reference|effective) diameter", re.IGNORECASE)
+_PITCHED: Final = lazy_regex(r"\b(?:pitch|datum|reference|effective) diameter", re.IGNORECASE)
 
 
 def _grooves(text: str) -> float:
@@ -181,7 +182,7 @@ def _v_pulley(text: str, figures: Figures, stated: Stated) -> Figures:
     return own
 
 
-_BORES: Final = re.compile(
+_BORES: Final = lazy_regex(
     rf"\bbores?(?: of)? ({FIGURE})(?: ?mm)? (?:and|/) ({FIGURE})(?: ?mm)?(?![\d.,]*\w)|({FIGURE})(?: ?mm)? and ({FIGURE}) ?mm bores?",
     re.IGNORECASE,
 )
@@ -206,7 +207,7 @@ def _clamp(text: str, figures: Figures, stated: Stated) -> Figures:
     return {"hole_diameter": tables.clearance_hole(float(thread[1]))} if thread else {}
 
 
-_LEFT_HANDED: Final = re.compile(r"\bleft[- ]?hand(?:ed)?\b|\bLH\b", re.IGNORECASE)
+_LEFT_HANDED: Final = lazy_regex(r"\bleft[- ]?hand(?:ed)?\b|\bLH\b", re.IGNORECASE)
 
 
 def _spur_gear(text: str, figures: Figures, _: Stated) -> Figures:
@@ -237,7 +238,7 @@ def _sprocket(text: str, figures: Figures, stated: Stated) -> Figures:
     return {"pitch": across, "width": _BY_PITCH[across]}
 
 
-_SCHEDULED: Final = re.compile(rf"{_N} ?mm,? (?:sch(?:edule)?\.? ?)(40|80)\b", re.IGNORECASE)
+_SCHEDULED: Final = lazy_regex(rf"{_N} ?mm,? (?:sch(?:edule)?\.? ?)(40|80)\b", re.IGNORECASE)
 SCHEDULES: Final = {
     0.5: (21.3, 2.77, 3.73), 0.75: (26.7, 2.87, 3.91), 1.0: (33.4, 3.38, 4.55), 1.25: (42.2, 3.56, 4.85), 1.5: (48.3, 3.68, 5.08),
     2.0: (60.3, 3.91, 5.54), 2.5: (73.0, 5.16, 7.01), 3.0: (88.9, 5.49, 7.62), 4.0: (114.3, 6.02, 8.56), 5.0: (141.3, 6.55, 9.53),
@@ -275,7 +276,7 @@ def _flanged_hub(text: str, figures: Figures, stated: Stated) -> Figures:
     return own | ({"hub_height": long - thick} if long > thick else {})
 
 
-_SPOKED: Final = re.compile(r"(\w+) spokes?\b", re.IGNORECASE)
+_SPOKED: Final = lazy_regex(r"(\w+) spokes?\b", re.IGNORECASE)
 _USUAL_SPOKES: Final = 5.0
 
 

@@ -9,13 +9,14 @@ import msgspec
 from partwright.drafter.catalogue import LimitsRow, kinds, limits
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextWord, stem
+from partwright.kit.patterns import lazy_regex
 
 _NEXT: Final = 12
 """Characters between the product's name and a mass that is its own."""
-_BARE: Final = re.compile(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
-_OF_IT: Final = re.compile(r"\b(?:of|with)\s*(?:only |about |ca\.? )?$", re.IGNORECASE)
-_MOST: Final = re.compile(r"\bmax(?:\.|imum)?\s*$", re.IGNORECASE)
-_PRESSING: Final = re.compile(r"given force = [^\n]*<-[^\n]*\bload\b")
+_BARE: Final = lazy_regex(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
+_OF_IT: Final = lazy_regex(r"\b(?:of|with)\s*(?:only |about |ca\.? )?$", re.IGNORECASE)
+_MOST: Final = lazy_regex(r"\bmax(?:\.|imum)?\s*$", re.IGNORECASE)
+_PRESSING: Final = lazy_regex(r"given force = [^\n]*<-[^\n]*\bload\b")
 """In the recipe of what presses with so many kilograms: an arbor press 500 kg."""
 _USUAL: Final = 5
 """Products weigh seldom more than this part of the most that is built of their kind."""

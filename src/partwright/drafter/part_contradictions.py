@@ -12,6 +12,7 @@ from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.lexicon import component_words
 from partwright.drafter.text.words import stem
+from partwright.kit.patterns import lazy_regex
 
 _CLOSING: Final = frozenset({"lid", "cover", "door", "drawer", "flap", "hatch", "tray"})
 """Parts that lie on or in their whole, and are hardly larger."""
@@ -55,7 +56,7 @@ def is_of_whole(brief: DesignBrief, mass: StatedFigure) -> bool:
 
 _SECTION: Final = 2
 """Sides of a size that may be those of a section."""
-_HALVES: Final = re.compile(
+_HALVES: Final = lazy_regex(
     r"\b(?:\w+ and a half|(?<![\d.,])\d{1,3}[.,]5) (?!(?:mm|cm|dm|m|inch|inches|in|ft|kg|g|t|l|ml|v|w|kw|n|nm|bar)\b)(?:[a-z]+ ){0,2}?(?P<noun>[a-z]+s|feet|shelves)\b",
     re.IGNORECASE,
 )

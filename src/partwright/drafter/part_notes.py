@@ -14,6 +14,7 @@ from partwright.drafter.text.part_wording import (
     inch_threads_in,
     pipe_threads_in,
 )
+from partwright.kit.patterns import lazy_regex
 
 
 def notes_of(
@@ -49,17 +50,17 @@ def notes_of(
     return [*notes, _TOLD[key]] if key in _TOLD else notes
 
 
-_CENTRED: Final = re.compile(
+_CENTRED: Final = lazy_regex(
     r"\bcent(?:re|er)[- ](?:holes?|drill(?:ed|ing|ings)?)\b(?= (?:both|each|at|in|on|to)\b| ?[,;.]|\Z)|\bDIN ?332\b",
     re.IGNORECASE,
 )
 """Centres that turned parts are held by."""
-_MITRED: Final = re.compile(
+_MITRED: Final = lazy_regex(
     r"\b(?:mit(?:re|er)(?:s|d|ed)?|gehrung\w*|bevel(?:l?ed)? ends?|ends? (?:is |are )?(?:cut|sawn|bevel\w*) (?:off )?(?:at|to|under|on)|angled (?:ends?|cuts?)|cut (?:at|to) (?:an angle|\d+ ?(?:°|deg)))[^,;.\n]{0,24}",
     re.IGNORECASE,
 )
 _MITRED_NOT: Final = frozenset({"bevel_gear", "gear"})
-_EYES: Final = re.compile(r"\b(?:(?:two|one|\d) )?(?:\d+ ?mm )?(?:rolled )?eyes?\b", re.IGNORECASE)
+_EYES: Final = lazy_regex(r"\b(?:(?:two|one|\d) )?(?:\d+ ?mm )?(?:rolled )?eyes?\b", re.IGNORECASE)
 
 
 def undrawn_features(key: str, method: str, text: str) -> list[str]:
@@ -70,7 +71,7 @@ def undrawn_features(key: str, method: str, text: str) -> list[str]:
     return [*told, *([f"“{eyes.group().strip()}”: it is flat"] if eyes else [])]
 
 
-_OPEN: Final = re.compile(r"\b(?:cover|lid|deckel|couvercle)\b", re.IGNORECASE)
+_OPEN: Final = lazy_regex(r"\b(?:cover|lid|deckel|couvercle)\b", re.IGNORECASE)
 _TOLD: Final = {
     "thumb_screw": "The knurls and the thread are not drawn",
     "u_bolt": "The threads are not drawn",
@@ -87,11 +88,11 @@ _TOLD: Final = {
 """What the form of a part does not show, by its key."""
 
 
-_OUTER: Final = re.compile(
+_OUTER: Final = lazy_regex(
     r"\bM(?P<m>\d+(?:[.,]\d+)?)(?: ?x ?(?P<fine>[0-3][.,]\d+|[1-3](?!\d))(?: ?mm)?)?[ -]*(?:\w+[ -])?thread\w*"
     r"|\bthread(?:ed)?\b[^;.M]{0,20}?\bM(?P<m2>\d+(?:[.,]\d+)?)(?: ?x ?(?P<fine2>[0-3][.,]\d+|[1-3](?!\d))(?: ?mm)?)?",
 )
-_LENGTH: Final = re.compile(
+_LENGTH: Final = lazy_regex(
     r"^[^;.M]{0,24}?\b(?:(?P<a>\d+(?:[.,]\d+)?) ?(?:mm )?long\b|over (?P<b>\d+(?:[.,]\d+)?))"
 )
 

@@ -4,7 +4,6 @@ An assumed price is an order of magnitude for one piece in small lots. It is sho
 wherever it stands, and a stated one goes before it.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import cache, lru_cache
@@ -15,6 +14,7 @@ from partwright.drafter import layout, mass
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct, PartType
 from partwright.drafter.price_list import PriceRow, price_rows, stock_prices
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
 CURRENCY: Final = "USD"
 _CUT_AWAY: Final = 1.5
@@ -26,7 +26,7 @@ _HEAVIEST_KG: Final = 500.0
 """Of a bought part, where nothing smaller is set for its sort."""
 _LARGEST: Final = Decimal(10) ** 60
 """From here on a sum is no price any more, and is left unknown."""
-_HEAD: Final = re.compile(r"[,(]| with | for | of ")
+_HEAD: Final = lazy_regex(r"[,(]| with | for | of ")
 """The end of what a bought part is called by."""
 
 

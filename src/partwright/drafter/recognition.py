@@ -13,15 +13,16 @@ from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.words import stem, stems
 from partwright.drafter.wording import thing_of
+from partwright.kit.patterns import lazy_regex
 
-_TELLS_MANNER: Final = re.compile(r"(?:able|ible|ed|ing|less|proof|ic|ive|ish|en)$")
-_SIZES: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?: x \d+(?:\.\d+)?)* mm")
-_LONG: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?= mm (?:long|high))")
-_LAST: Final = re.compile(r"(?<=mm, )\d+(?:\.\d+)?(?= mm$)")
-_ACROSS: Final = re.compile(
+_TELLS_MANNER: Final = lazy_regex(r"(?:able|ible|ed|ing|less|proof|ic|ive|ish|en)$")
+_SIZES: Final = lazy_regex(r"(?<![\w.])\d+(?:\.\d+)?(?: x \d+(?:\.\d+)?)* mm")
+_LONG: Final = lazy_regex(r"(?<![\w.])\d+(?:\.\d+)?(?= mm (?:long|high))")
+_LAST: Final = lazy_regex(r"(?<=mm, )\d+(?:\.\d+)?(?= mm$)")
+_ACROSS: Final = lazy_regex(
     r"(?<=[ ,]diameter )(?<!inner diameter )(?<!outer diameter )\d+(?:\.\d+)?"
 )
-_SIDES: Final = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)((?: x \d+(?:\.\d+)?){1,2})(?= mm)")
+_SIDES: Final = lazy_regex(r"(?<![\w.])(\d+(?:\.\d+)?)((?: x \d+(?:\.\d+)?){1,2})(?= mm)")
 _STOCK: Final = frozenset(
     {"plate", "sheet", "tube", "tubing", "pipe", "bar", "rod", "profile", "section"}
 )

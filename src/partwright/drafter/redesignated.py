@@ -7,29 +7,30 @@ from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.parts.stated_keyways import KEYWAY
 from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.replacing import INSTEAD
+from partwright.kit.patterns import lazy_regex
 
 _CLASSES: Final = tuple(
-    re.compile(rf"\b{one}(?![\w.,]*\d)", re.IGNORECASE)
+    lazy_regex(rf"\b{one}(?![\w.,]*\d)", re.IGNORECASE)
     for one in (NEMA, r"DN ?\d{1,4}", r"PN ?\d{1,3}", r"MGN ?\d{1,2}[CH]?", r"HTD ?\d{1,2}M?")
 )
 """Designations of which a product hardly has two."""
-_ADDED: Final = re.compile(
+_ADDED: Final = lazy_regex(
     rf"\b(?:add|adds|another|more|additional|further|extra|plus|also|second|{INSTEAD})\b",
     re.IGNORECASE,
 )
 """Words of what comes beside, or that have told already what gives way."""
-_THREAD: Final = re.compile(r"\bM ?\d{1,2}(?:[.,]\d)?(?![\w.,]*\d)(?! ?x ?\d)")
-_THREAD_ALONE: Final = re.compile(
+_THREAD: Final = lazy_regex(r"\bM ?\d{1,2}(?:[.,]\d)?(?![\w.,]*\d)(?! ?x ?\d)")
+_THREAD_ALONE: Final = lazy_regex(
     r"\s*(?:(?:please|now|use|take|make|change|switch|put|it|them|the|all|holes?|screws?|bolts?|threads?|for|of|to|into|with|a|tapped|clearance|should|be) )*"
     r"(?P<new>M ?\d{1,2}(?:[.,]\d)?)(?: (?:please|instead|clearance|tapped|holes?|screws?|bolts?|threads?|everywhere))*[.!]?\s*",
     re.IGNORECASE,
 )
 """A message that is a thread and nothing else: use M8 instead."""
-_WITHOUT: Final = re.compile(
+_WITHOUT: Final = lazy_regex(
     r"\s*(?:please )?(?:remove|delete|drop|omit|leave out|without|no)(?: (?:the|all|its|any|of))* (?P<what>holes?|keyways?)(?: please)?[.!]?\s*",
     re.IGNORECASE,
 )
-_JOINED: Final = re.compile(
+_JOINED: Final = lazy_regex(
     r"(?:,|\bwith|\band|\bhas|\bhaving|\bplus)(?: an?)?\s*\Z", re.IGNORECASE
 )
 """Ahead of what is taken away, and taken away with it."""

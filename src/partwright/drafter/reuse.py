@@ -10,14 +10,15 @@ from partwright.drafter.drafts import FoundPart
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.figures import figures_of
 from partwright.drafter.text.words import normalised, stem, words_of
+from partwright.kit.patterns import lazy_regex
 
-_THREAD: Final = re.compile(
+_THREAD: Final = lazy_regex(
     r"\bM ?(\d{1,2}(?:[.,]\d)?)(?:\s?x\s?(\d{1,3}(?:[.,]\d)?))?(?!\w)", re.IGNORECASE
 )
-_STANDARD: Final = re.compile(
+_STANDARD: Final = lazy_regex(
     r"\b(DIN(?: EN)?(?: ISO)?|EN ISO|EN|ISO)[ -]?(\d{3,5})\b", re.IGNORECASE
 )
-_BEARING: Final = re.compile(
+_BEARING: Final = lazy_regex(
     r"\b(6[0-9]{2,3}|62[0-9]{2})(?:[ -]?(?:2RS1?|ZZ|2Z|2RSR))?\b", re.IGNORECASE
 )
 _EQUIVALENT: Final = {"912": "4762", "933": "4017", "931": "4014", "125": "7089", "934": "4032", "985": "7040", "7991": "10642", "7985": "14583"}  # fmt: skip

@@ -7,19 +7,20 @@ from typing import Final
 from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import FIGURE, figure_said
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = f"({FIGURE})"
 Figures = dict[str, float]
 Stated = Mapping[str, float]
 
-FEMALE: Final = re.compile(
+FEMALE: Final = lazy_regex(
     r"\bM ?(\d{1,2}) (?:female|internal|inner) threads?\b|\b(?:female|internal|inner) threads? M ?(\d{1,2})\b",
     re.IGNORECASE,
 )
 """A thread within a part."""
 
 
-_STUD: Final = re.compile(
+_STUD: Final = lazy_regex(
     r"\bM ?(?P<m>\d{1,2}) ?x ?(?P<l>\d+(?:[.,]\d+)?)(?: ?mm)?(?: long)? (?:threaded |male |screw )*(?:stud|bolt|stem|thread)\b(?! hole)"
     r"|\b(?:stud|threaded bolt|threaded stem|male thread) M ?(?P<m2>\d{1,2}) ?x ?(?P<l2>\d+(?:[.,]\d+)?)",
     re.IGNORECASE,
@@ -51,7 +52,7 @@ def cup_figures(_: str, figures: Figures, stated: Stated) -> Figures:
     return {"wall": (outer - inner) / 2} if 0 < inner < outer else {}
 
 
-_OVER_PIPE: Final = re.compile(
+_OVER_PIPE: Final = lazy_regex(
     rf"\b(?:for|over) (?:an? |the )?(?:diameter )?{_N}(?: ?mm)?(?: (?:in )?diameter| OD)? (?:pipes?|tubes?)\b"
     rf"|\b(?:for|over) (?:an? |the )?(?:pipes?|tubes?)(?: of)? (?:diameter )?{_N}",
     re.IGNORECASE,

@@ -6,8 +6,9 @@ from typing import Final
 
 from partwright.cad.language.features.turned import MOST_STEPS
 from partwright.drafter.parts.name_sizes import number
+from partwright.kit.patterns import lazy_regex
 
-_STEP: Final = re.compile(
+_STEP: Final = lazy_regex(
     r"(\d+(?:[.,]\d+)?) ?mm(?: (?:diameter|dia))?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
     r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm"
     r"|(\d+(?:[.,]\d+)?) ?mm x (\d+(?:[.,]\d+)?)(?=,|;| and| then|\.?$)"
@@ -29,7 +30,7 @@ def steps_of(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     )
 
 
-_ENDS_THREADED: Final = re.compile(
+_ENDS_THREADED: Final = lazy_regex(
     r"\bM ?(?P<m>\d{1,2})(?: ?x ?[\d.]+(?: ?mm)?)?,? (?:external |male )?threads?,? (?:of )?(?P<l>\d+(?:[.,]\d+)?) ?mm(?: long)?,? (?:at|on) (?P<n>both|each|either|one|an?|the other) ends?\b"
     r"|\bM ?(?P<m2>\d{1,2})(?: ?x ?[\d.]+(?: ?mm)?)?,? (?:external |male )?threads? (?:at|on) (?P<n2>both|each|either|one|an?) ends?,? (?:(?:over|for|of) )?(?P<l2>\d+(?:[.,]\d+)?) ?mm(?: long)?\b"
     r"|\bM ?(?P<m4>\d{1,2})(?: ?x ?[0-3][.,]\d{1,2}(?: ?mm)?)?,?(?: x| over| for)? (?P<l4>\d+(?:[.,]\d+)?)(?: ?mm)?(?: long)?,? (?:at |on )?(?P<n4>both|each|either|one) ends?\b"
@@ -39,16 +40,16 @@ _ENDS_THREADED: Final = re.compile(
 )
 
 
-_HEAD: Final = re.compile(
+_HEAD: Final = lazy_regex(
     r"\bhead,? (?:of )?(?:diameter )?(?P<d>\d+(?:[.,]\d+)?)(?: ?mm)?(?: x |,? (?:and )?)(?P<h>\d+(?:[.,]\d+)?)(?: ?mm)?(?: thick| high| long)?(?![\d.,]*\w)"
     r"|(?<![\w.,])(?:diameter )?(?P<d2>\d+(?:[.,]\d+)?)(?: ?mm)?(?: diameter)? head,? (?P<h2>\d+(?:[.,]\d+)?)(?: ?mm)? (?:thick|high|long)\b",
     re.IGNORECASE,
 )
-_UNDER: Final = re.compile(
+_UNDER: Final = lazy_regex(
     r"(?<![\w.,])(\d+(?:[.,]\d+)?)(?: ?mm)?(?: long)? (?:under|below|beneath) (?:the |its )?head",
     re.IGNORECASE,
 )
-_OVERALL: Final = re.compile(r"\b(?:over ?all|total|altogether|including)\b", re.IGNORECASE)
+_OVERALL: Final = lazy_regex(r"\b(?:over ?all|total|altogether|including)\b", re.IGNORECASE)
 
 
 def _pin_with_head(text: str, figures: Mapping[str, float]) -> dict[str, float]:
@@ -70,7 +71,7 @@ def _pin_with_head(text: str, figures: Mapping[str, float]) -> dict[str, float]:
 
 
 _M: Final = r"M ?(?P<m>\d{1,2})(?: ?x ?(?:[0-3][.,]\d{1,2}|[12](?![\d.,]))(?: ?mm)?)?"
-_END_THREAD: Final = re.compile(
+_END_THREAD: Final = lazy_regex(
     rf"(?:\bthread(?:ed)? )?\b{_M}(?: (?:external |male )?thread(?:ed)?)?,?(?: x| over| for)? (?P<l>\d+(?:[.,]\d+)?)(?: ?mm)?(?: long)?,? (?:at|on) (?P<n>one|the other|the opposite|the left|the right)(?: end| side)?\b",
     re.IGNORECASE,
 )
@@ -134,7 +135,7 @@ def _thinner_ends(
     }
 
 
-_DOWN: Final = re.compile(
+_DOWN: Final = lazy_regex(
     r"\b(?:(?:(?P<n>both|each|one|either|an?|the other|the|its) )?(?P<e>ends?) (?:is |are |(?:shall|must|should) be )?(?:turned|stepped|reduced|machined|shouldered)(?: down)? (?:to|on)"
     r"|(?P<n3>both|each|beide) (?P<e3>ends?) (?:to|on|down to)(?= (?:diameter )?\d)"
     r"|(?:turn|step|reduce|machine) (?:down )?(?P<n2>both|each|one|either|an?|the) (?P<e2>ends?)(?: down)? (?:to|on)) (?:diameter )?(?P<d>\d+(?:[.,]\d+)?)(?: ?mm)?(?: (?:in )?diameter)?"
@@ -163,12 +164,12 @@ def _turned_down(text: str, figures: Mapping[str, float]) -> dict[str, float]:
 _ONE_STEP: Final = 2
 
 
-_BARE: Final = re.compile(
+_BARE: Final = lazy_regex(
     r"(?<![\w.,])(?<! x )(?:diameter )?(\d+(?:[.,]\d+)?)(?: ?mm)? x (\d+(?:[.,]\d+)?)(?: ?mm)?(?! ?x)(?: long)?(?=\s*(?:,|;|/|\+|\n|$|\.(?!\d)|and\b|then\b))",
     re.IGNORECASE,
 )
 """Steps as drawings write them, two at least: 30 x 60, 25 x 80."""
-_BORED: Final = re.compile(
+_BORED: Final = lazy_regex(
     r"\bbores?(?: diameter)?(?: of)? \d[\d.,]* ?mm|\d[\d.,]* ?mm bores?\b", re.IGNORECASE
 )
 
@@ -185,10 +186,10 @@ def _steps(text: str) -> dict[str, float]:
     return found if len(found) <= 2 * MOST_STEPS else {}
 
 
-_HOLLOW: Final = re.compile(r"\bhollow\b|\btube\b", re.IGNORECASE)
+_HOLLOW: Final = lazy_regex(r"\bhollow\b|\btube\b", re.IGNORECASE)
 _TUBE: Final = 2
 """Diameters of a hollow shaft: outside and inside."""
-_SLASHED: Final = re.compile(r"(?<![\d/.])(\d+(?:[.,]\d+)?(?: ?/ ?\d+(?:[.,]\d+)?){1,15}) ?mm")
+_SLASHED: Final = lazy_regex(r"(?<![\d/.])(\d+(?:[.,]\d+)?(?: ?/ ?\d+(?:[.,]\d+)?){1,15}) ?mm")
 """Without an end, each number would be looked at with all behind it."""
 
 

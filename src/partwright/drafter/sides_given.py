@@ -12,6 +12,7 @@ from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import FIGURE
 from partwright.drafter.text.quantities import with_quantities
 from partwright.drafter.text.words import sentences, stem, stems
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _IN_MM: Final = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4}
@@ -19,7 +20,7 @@ PLACES: Final[dict[str, Sequence[int]]] = {
     "length": (0,), "width": (1,), "depth": (1,), "height": (2,), "thickness": (2,),
 }  # fmt: skip
 """Where a side stands in a size."""
-_SIDE_ONLY: Final = re.compile(
+_SIDE_ONLY: Final = lazy_regex(
     rf"\s*(?:(?:please|make|it|now|should|must|be) ){{0,6}}(?:(?P<n>{_N}) ?(?P<u>mm|cm|m|inch) (?:in )?(?P<word>thick|long|wide|high|tall|deep|diameter)"
     rf"|(?:the |its )?(?P<word2>diameter)(?: of| to| is|:)? (?P<n2>{_N}) ?(?P<u2>mm|cm|m|inch)?)(?: please| instead)?[.!]?\s*",
     re.IGNORECASE,
@@ -50,7 +51,7 @@ def sided(text: str, said: str) -> tuple[str, str]:
     return (text, said) if made is None else (made, "")
 
 
-_PART_SIDE: Final = re.compile(
+_PART_SIDE: Final = lazy_regex(
     rf"\s*(?:(?:please|make|now|the|all|its) ){{0,4}}(?P<noun>[a-z]{{3,30}})(?: (?:should be|must be|to|is|are|be|of)){{0,2}} (?P<n>{_N}) ?(?P<u>mm|cm|m|inch)"
     r"(?: (?P<word>thick|long|wide|high|tall|deep))?[.!]?\s*",
     re.IGNORECASE,

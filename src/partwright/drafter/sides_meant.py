@@ -8,9 +8,10 @@ from partwright.drafter.brief_reading import understand
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.single_parts import single_part
 from partwright.drafter.text.figures import StatedFigure
+from partwright.kit.patterns import lazy_regex
 
-_GIVEN: Final = re.compile(r"^given [^\n]*<- ([^\n]+)$", re.MULTILINE)
-_SIDE: Final = re.compile(r"size\.(\d)")
+_GIVEN: Final = lazy_regex(r"^given [^\n]*<- ([^\n]+)$", re.MULTILINE)
+_SIDE: Final = lazy_regex(r"size\.(\d)")
 
 
 def place_of(text: str, figure: StatedFigure, side: str) -> int | None:

@@ -44,6 +44,7 @@ from partwright.drafter.text.part_wording import (
     plain_wording,
 )
 from partwright.drafter.threaded_parts import TAPPED, core_bores, hexagonal
+from partwright.kit.patterns import lazy_regex
 
 _FEATURE: Final = frozenset((
     "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
@@ -73,10 +74,10 @@ _WITHIN: Final = {
     "manifold": frozenset({"g1", "g3"}),
 }
 """By a word of a part's name, what is a piece of it or tells a size: the hooks of a spring."""
-_BRACED: Final = re.compile(
+_BRACED: Final = lazy_regex(
     r"\b(?:gussets?|ribs?|ribbed|braces?|struts?|reinforced)\b", re.IGNORECASE
 )
-_OTHERWISE_BENT: Final = re.compile(r"\b[UZ][- ]|\bu-shaped|\bz-shaped|\boffset\b", re.IGNORECASE)
+_OTHERWISE_BENT: Final = lazy_regex(r"\b[UZ][- ]|\bu-shaped|\bz-shaped|\boffset\b", re.IGNORECASE)
 """A bracket that is no L, of which no form with a brace is known."""
 _FEW: Final = 4
 _USUAL_HELIX: Final = 15.0
@@ -176,7 +177,7 @@ def _with_holes_of_screws(
     return added, wanted._replace(holes=(hole,))
 
 
-_PRINTED: Final = re.compile(r"\bprinted\b(?! circuit)", re.IGNORECASE)
+_PRINTED: Final = lazy_regex(r"\bprinted\b(?! circuit)", re.IGNORECASE)
 """Said of what is made of plastic unless a material is told."""
 
 
@@ -230,7 +231,7 @@ _DONE: Final = frozenset({
     "bent", "folded", "made", "cut", "turned", "machined", "milled", "welded", "formed", "printed", "rolled", "pressed", "forged", "cast",
 })  # fmt: skip
 """Words behind a name that tell how the part is made: a channel bent from sheet."""
-_THREAD: Final = re.compile(
+_THREAD: Final = lazy_regex(
     r"(?:tr|m|gt|htd|dn|g|rp?)\d+(?:[x.]\d+)*m?|[sx]p[abcz]|htd", re.IGNORECASE
 )
 """A word of the name that tells a thread or the section of a belt: Tr16x4, M12, SPA."""
@@ -255,7 +256,7 @@ def _named(brief: DesignBrief) -> tuple[str, str] | None:
     return None
 
 
-_CUT: Final = re.compile(r"(?:G|Rp?)\d")
+_CUT: Final = lazy_regex(r"(?:G|Rp?)\d")
 """A pipe thread whose size the name has lost: G1 of G1/2."""
 
 
@@ -296,9 +297,9 @@ def _has_others(brief: DesignBrief) -> bool:
     return bool(brief.supply) and brief.supply not in ("hand", "none")
 
 
-_GROOVED: Final = re.compile(r"[ -]?(?:rings?[ -])?grooves?\b", re.IGNORECASE)
+_GROOVED: Final = lazy_regex(r"[ -]?(?:rings?[ -])?grooves?\b", re.IGNORECASE)
 """Behind what a groove is for, which is no part of this one: an O-ring groove."""
-_POWERED: Final = re.compile(r"\bmains\b|\d ?V\b|\bpower|\belectr|\boutlet\b", re.IGNORECASE)
+_POWERED: Final = lazy_regex(r"\bmains\b|\d ?V\b|\bpower|\belectr|\boutlet\b", re.IGNORECASE)
 """Words of a supply; a main bore and a socket are none."""
 
 
@@ -371,13 +372,13 @@ def _first_lone(row: SinglePartRow, sizes: NameSizes, named: dict[str, float]) -
     return 0
 
 
-_BLIND: Final = re.compile(
+_BLIND: Final = lazy_regex(
     r"\b(?:blind|blank|solid)(?![ -](?:\w+ )?(?:tapped|threaded|hole|bore|thread|rivet))",
     re.IGNORECASE,
 )
 """Of a flange without a bore, and not of its holes."""
-_PITCH_WIDTH: Final = re.compile(r"\b(?:pitch|datum|reference|effective) diameter\b", re.IGNORECASE)
-_COILS: Final = re.compile(
+_PITCH_WIDTH: Final = lazy_regex(r"\b(?:pitch|datum|reference|effective) diameter\b", re.IGNORECASE)
+_COILS: Final = lazy_regex(
     r"(\d+(?:[.,]\d+)?) (?:active |total )?(?:coils?|turns?|windings?|windungen|spires|espiras)\b",
     re.IGNORECASE,
 )

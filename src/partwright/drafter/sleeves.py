@@ -1,6 +1,5 @@
 """Sleeves, bushes and spacers: their sides, broken rims and wider mouths; pure."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -10,6 +9,7 @@ from partwright.drafter.parts.hole_places import HoleWish
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.text.numbers import FIGURE
+from partwright.kit.patterns import lazy_regex
 
 _SLEEVES: Final = frozenset({"bushing", "spacer"})
 _SHAPED: Final = frozenset({"collar_diameter", "sides", "keyway_width"})
@@ -41,7 +41,7 @@ def with_worked_mouths(
     return "rod", bar, wanted._replace(holes=(hole, *others))
 
 
-_WIDER: Final = re.compile(rf"\bcounterbored to ({FIGURE}) x ({FIGURE})")
+_WIDER: Final = lazy_regex(rf"\bcounterbored to ({FIGURE}) x ({FIGURE})")
 
 
 def _with_mouth(

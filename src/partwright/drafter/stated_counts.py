@@ -14,6 +14,7 @@ from partwright.drafter.recognition import alikes
 from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedCount
 from partwright.drafter.text.words import stem
+from partwright.kit.patterns import lazy_regex
 
 _PAIRED: Final = frozenset({"leg", "flange", "arm", "end", "face", "side", "wall"})
 """What a part has two of by itself: both legs of a bracket, both faces of a plate."""
@@ -21,7 +22,7 @@ _TURNS: Final = {"coil": "turn", "winding": "turn", "lobe": "flute", "rippen": "
 _LONG: Final = 6
 _NEAR: Final = 40
 _PIECES: Final = frozenset({"section", "segment", "piece"})
-_IN_PIECES: Final = re.compile(
+_IN_PIECES: Final = lazy_regex(
     r"(\w+) (?:in|of|with|from|out of|made of|made from) $", re.IGNORECASE
 )
 _LONG_STOCK: Final = ("tube", "rod", "bar", "profile", "beam")

@@ -9,6 +9,7 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.surroundings import is_for, is_object
 from partwright.drafter.text.words import stem
+from partwright.kit.patterns import lazy_regex
 
 
 class _Drive(NamedTuple):
@@ -26,47 +27,47 @@ _BY: Final = r"(?:[- ](?:powered|driven|operated|engined?|motor|drive|version|ty
 _ALONE: Final = r"(?=\s*(?:[,;.:)\n]|\Z|\d))"
 _FREE: Final = (
     _Drive(
-        re.compile(rf"\b(?:petrol|gasoline|diesel){_BY}\b{_THINGS}", re.IGNORECASE),
-        re.compile(r"\bengine|petrol|gasoline|fuel|diesel", re.IGNORECASE),
+        lazy_regex(rf"\b(?:petrol|gasoline|diesel){_BY}\b{_THINGS}", re.IGNORECASE),
+        lazy_regex(r"\bengine|petrol|gasoline|fuel|diesel", re.IGNORECASE),
     ),
     _Drive(
-        re.compile(
+        lazy_regex(
             rf"\b(?:pneumatic(?:ally)?|compressed[- ]air|air[- ](?:powered|driven|operated)){_BY}\b{_THINGS}",
             re.IGNORECASE,
         ),
-        re.compile(r"pneumatic|\bair\b|\bvane|bellows|diaphragm|suction|compress", re.IGNORECASE),
+        lazy_regex(r"pneumatic|\bair\b|\bvane|bellows|diaphragm|suction|compress", re.IGNORECASE),
     ),
     _Drive(
-        re.compile(rf"\bhydraulic(?:ally)?{_BY}\b{_THINGS}", re.IGNORECASE),
-        re.compile(r"hydraulic|\boil\b|cylinder|piston|\bram\b", re.IGNORECASE),
+        lazy_regex(rf"\bhydraulic(?:ally)?{_BY}\b{_THINGS}", re.IGNORECASE),
+        lazy_regex(r"hydraulic|\boil\b|cylinder|piston|\bram\b", re.IGNORECASE),
     ),
 )
 """Drives that are meant wherever the text says them."""
 _ELECTRIC: Final = _Drive(
-    re.compile(
+    lazy_regex(
         rf"\b(?:electric(?:al)?|motori[sz]ed|cordless|(?:battery|mains)(?:[- ](?:powered|operated|driven)|{_ALONE})){_BY}\b{_THINGS}",
         re.IGNORECASE,
     ),
-    re.compile(
+    lazy_regex(
         r"(?<!vane )(?<!air )(?<!hydraulic )(?<!pneumatic )\b(?:motor(?! (?:housing|hood|mount|plate|cover|bulkhead|bracket))|gearmotor|servo|heat(?!-treat| sink)|LED|lamp|light|actuator|coil|electr(?!ode|ical tape)|circuit|display|pickup"
         r"|sensor|magnet|firmware|solenoid|stepper|speaker|camera|laser)",
         re.IGNORECASE,
     ),
 )
 _ADJUSTED: Final = _Drive(
-    re.compile(
+    lazy_regex(
         r"\b(?:electric(?:ally)?|motori[sz]ed)[ -](?:height[ -])?(?:adjust\w*|lift\w*|tilt\w*|driven|operated|powered)",
         re.IGNORECASE,
     ),
     _ELECTRIC.shown,
 )
 """What is done by current, wherever the text says it."""
-_MANUAL: Final = re.compile(
+_MANUAL: Final = lazy_regex(
     r"\b(?:manual(?:ly)?|hand)(?:[- ](?:powered|driven|operated|cranked|version|type|model))"
     r"|\bmanual\b(?![ -](?:override|mode|release|reset|valve|focus|control|feed|adjust))",
     re.IGNORECASE,
 )
-_ENGINE: Final = re.compile(r"\b(?:motor|engine)\b(?! (?:plate|mount|bracket))", re.IGNORECASE)
+_ENGINE: Final = lazy_regex(r"\b(?:motor|engine)\b(?! (?:plate|mount|bracket))", re.IGNORECASE)
 
 
 def undriven(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
@@ -99,7 +100,7 @@ def _is_own(brief: DesignBrief, match: re.Match[str]) -> bool:
 
 
 _NAMED_IN: Final = 60
-_BETWEEN: Final = re.compile(r"(?:^|[,;(]|\bversion:?) *$")
+_BETWEEN: Final = lazy_regex(r"(?:^|[,;(]|\bversion:?) *$")
 
 
 def _as_qualifier(brief: DesignBrief, said: re.Pattern[str]) -> str:

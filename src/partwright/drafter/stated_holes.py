@@ -15,16 +15,17 @@ from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
 _FLAT: Final = ("plate", "disc", "box", "l_bracket")
 """Methods of parts that a hole goes into, the likeliest first."""
-_HOLE: Final = re.compile(r"^(?:cross_|bolt_)?hole|bore|^inner_diameter$|^pin_diameter$|pilot")
+_HOLE: Final = lazy_regex(r"^(?:cross_|bolt_)?hole|bore|^inner_diameter$|^pin_diameter$|pilot")
 _SAME_MM: Final = 0.1
 _FIRST: Final = 30
 """Number of the first such hole; recipes have fewer of their own."""
-_NUMBERED: Final = re.compile(r"hole_(\d+)\.")
+_NUMBERED: Final = lazy_regex(r"hole_(\d+)\.")
 _MOST: Final = 12
-_IN: Final = re.compile(
+_IN: Final = lazy_regex(
     r"\b(?:in|at|on|through) (?:the |its |each )?([a-z -]{3,30})", re.IGNORECASE
 )
 

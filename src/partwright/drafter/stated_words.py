@@ -16,19 +16,20 @@ from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.part_wording import PIPE_CORES
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stem, stems, words_of
+from partwright.kit.patterns import lazy_regex
 
 _MOST: Final = 40
 _NEAR: Final = 40
 _ROOT: Final = 5
 """Letters that forms of one word share: swivel, swivelling."""
-_DESIGNATION: Final = re.compile(
+_DESIGNATION: Final = lazy_regex(
     rf"\b(?:{NEMA}|VESA"
     r"|DN ?\d{1,3}|PG ?\d{1,2}(?= |,|$)|G ?\d(?:/\d)?(?= |,|$)|MGN[ -]?\d{1,2}|HGR[ -]?\d{2}|SBR[ -]?\d{2}|GT[23]|HTD ?\d|SFU ?\d{4}"
     r"|Tr ?\d{1,2}(?: ?x ?\d+)?|E(?:27|14|26)|GU10|B22|NPT|(?:DIN|ISO) ?\d{3,5})\b",
     re.IGNORECASE,
 )
-_SCREW: Final = re.compile(r"sfu(\d{2})(\d{2})")
-_NORM: Final = re.compile(
+_SCREW: Final = lazy_regex(r"sfu(\d{2})(\d{2})")
+_NORM: Final = lazy_regex(
     r"(?:^|([^\W\d_]+) )(?:(?:to|per|acc\.? to|according to|nach|gem\u00e4\u00df)|(?:[^\W\d_]+ )?tolerances?(?: to| per| of)?) $",
     re.IGNORECASE,
 )
@@ -50,7 +51,7 @@ _MADE_OF: Final = {
     stem("slanted"): ("roof", "ramp", "sloping", "inclined", "tilted"),
 }
 """Nouns in a part or its material that are built so."""
-_READ: Final = re.compile(r"^ *(?:says|choice|count) [^<\n]*<- (.+)$", re.MULTILINE)
+_READ: Final = lazy_regex(r"^ *(?:says|choice|count) [^<\n]*<- (.+)$", re.MULTILINE)
 
 
 def unnamed_designations(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
@@ -105,7 +106,7 @@ def _is_figure(plain: str, root: BomNodeDraft) -> bool:
     return is_flange or width in figures.values()
 
 
-_THREADED: Final = re.compile(
+_THREADED: Final = lazy_regex(
     r"\b(?P<thread>M\d{1,2}(?:[.,]\d)?)(?: ?x ?[\d.]+)?(?: mm)? (?:(?!and\b|or\b)[a-z-]+ ){0,3}(?:screws?|bolts?|nuts?)\b"
     r"|\b(?:screws?|bolts?|nuts?) (?:of |size )?(?P<size>M\d{1,2}(?:[.,]\d)?)",
     re.IGNORECASE,
@@ -124,7 +125,7 @@ def unscrewed(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str
             yield thread, f"the structure has no {thread}"
 
 
-_SWIVEL: Final = re.compile(r"swivel(?:l?ing)? (?:castor|caster|wheel|roller)s?\b", re.IGNORECASE)
+_SWIVEL: Final = lazy_regex(r"swivel(?:l?ing)? (?:castor|caster|wheel|roller)s?\b", re.IGNORECASE)
 """Castors turn unless they are called fixed."""
 
 

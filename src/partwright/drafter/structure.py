@@ -42,21 +42,22 @@ from partwright.drafter.unknown_products import (
     told_of,
 )
 from partwright.drafter.voltages import MAINS, stated_voltage, use_voltage
+from partwright.kit.patterns import lazy_regex
 
 _LAID: Final = ("top", "deck")
 """Names of the boards that are sheets where they are of metal."""
 _USUAL_MAINS: Final = 230.0
 _LABELLED_LOAD: Final = 20.0
 """Kilograms from which a passive product carries a label that tells its load."""
-_BARS: Final = re.compile(
+_BARS: Final = lazy_regex(
     r"\b(?:on|to|onto|around) (?:\w+ ){0,3}(?:handlebars?|pole|tube|pipe|mast|railing|bar|post)\b",
     re.IGNORECASE,
 )
-_EDGES: Final = re.compile(
+_EDGES: Final = lazy_regex(
     r"\b(?:edge of|(?:desk|table|bench) edge|clamps? (?:on|to|onto) (?:\w+ ){0,2}(?:desk|table|bench|shelf))\b",
     re.IGNORECASE,
 )
-_CLIP: Final = re.compile(
+_CLIP: Final = lazy_regex(
     r"\b(?:clip mount|clips? on|clip-on|with (?:a )?clip|belt clip|clip)\b", re.IGNORECASE
 )
 _REAR: Final = frozenset({"rear", "tail", "back"})
@@ -195,7 +196,7 @@ def _of_one_part(brief: DesignBrief, part: SinglePart) -> RecipeNode:
 
 
 _COAT: Final = ", powder coated"
-_COATED: Final = re.compile(
+_COATED: Final = lazy_regex(
     r"coat|paint|lacquer|lackier|beschicht|peint|pintad|laqu", re.IGNORECASE
 )
 """Words without which one part is of the bare metal."""
@@ -252,7 +253,7 @@ def _circumstances(brief: DesignBrief, traits: frozenset[str]) -> dict[str, Valu
     }
 
 
-_MODULE: Final = re.compile(r"\bmodule? (?:of )?(\d{1,2}(?:[.,]\d{1,2})?)\b", re.IGNORECASE)
+_MODULE: Final = lazy_regex(r"\bmodule? (?:of )?(\d{1,2}(?:[.,]\d{1,2})?)\b", re.IGNORECASE)
 
 
 def _module_of(brief: DesignBrief) -> float:

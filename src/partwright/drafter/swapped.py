@@ -17,10 +17,11 @@ from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, numbered
 from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised, stem, stems
+from partwright.kit.patterns import lazy_regex
 
 _MOST: Final = 8
 _COUNT: Final = "|".join(word for word, value in NUMBER_WORDS.items() if value >= 1)
-_PUT: Final = re.compile(
+_PUT: Final = lazy_regex(
     rf"\b(?P<verb>{REPLACE})(?: from)?(?: (?:the|all|its|my|our))*(?: material from)? (?P<old>[a-z-]{{2,30}}(?: [a-z-]{{2,30}}){{0,2}}?)"
     rf" {BY} (?P<own>(?:an?|the|{_COUNT}|\d{{1,2}}) )?(?P<new>[a-z-]{{2,30}}(?: (?!and\b|but\b|please\b|instead\b)[a-z-]{{2,30}}){{0,3}})\b(?! ?\d)",
     re.IGNORECASE,
@@ -33,7 +34,7 @@ _MANNER: Final = (
 _ONE: Final = rf"(?:(?P<own>an?|the|{_COUNT}|\d{{1,2}}) )?(?P<new>{_SIZE}(?:(?:{_MANNER}) ){{0,2}}[a-z-]{{2,20}})"
 _OLD: Final = rf"(?:(?:the|its|all|these|those) )?(?:{_SIZE}(?:{_COUNT}|\d{{1,2}}) )?(?P<old>{_SIZE}(?:(?:{_MANNER}) ){{0,2}}[a-z-]{{2,20}})"
 _THINGS: Final = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    lazy_regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b(?P<verb>{REPLACE}) {_OLD} {BY} {_ONE}\b(?: of)?(?P<size> {FIGURE} ?mm\b(?! ?x)(?: (?:high|tall|wide|diameter|in diameter))?)?",
         rf"(?:\b(?:(?:i|we) (?:want|need|prefer)|use|take|put it on|put|make it) )?(?:\b(?:with|on) )?\b{_ONE} (?:{INSTEAD}) (?:on )?{_OLD}\b",
@@ -42,25 +43,25 @@ _THINGS: Final = tuple(
     )
 )
 """One sort of part in the place of another: feet instead of castors, castors should be feet."""
-_MIRRORED: Final = re.compile(
+_MIRRORED: Final = lazy_regex(
     r"(?:\A|(?<=[.;,!\n])|(?<=\band)|(?<=\bthen))\s*(?:(?:please|now|also|can you|could you) )*"
     r"(?P<said>mirror (?:(?:the|this|that|its|both|all|left|right) )*[a-z]{2,20}(?: (?:left to right|to the \w+(?: side)?|vertically|horizontally|about [a-z ]{1,20}))?)",
     re.IGNORECASE,
 )
 """The verb ahead of what is to be mirrored; glass is asked for otherwise."""
-_TAP: Final = re.compile(
+_TAP: Final = lazy_regex(
     rf"\s*(?:please )?(?:(?:make|tap|thread|cut|change|turn) )?(?:(?:the|all|both|its|of|them|(?:{_COUNT})|\d{{1,2}}) )*(?:holes? )?"
     r"(?:(?:should|must|shall|to|be|become|are|is|will|need|have|get|with|into|as|an?) )*(?P<tapped>(?:tapped|threaded) )?(?P<thread>M ?\d{1,2}(?:[.,]\d)?)(?P<more> (?:tapped|threaded|threads?|tapped holes?|threaded holes?))?(?:,? (?:and )?(?P<deep>\d{1,3}(?:[.,]\d)? ?mm deep))?(?: please)?[.!]?\s*",
     re.IGNORECASE,
 )
 """A message that says of the holes that they are to be tapped, and to which thread."""
-_SIZED: Final = re.compile(
+_SIZED: Final = lazy_regex(
     rf"(?:\u00d8 ?)?\b(?:M ?\d{{1,2}}(?:[.,]\d)?(?! ?x)|{FIGURE} ?mm)(?: (?:clearance|through|diameter|dia))*|\u00d8 ?{FIGURE}",
     re.IGNORECASE,
 )
 
 
-_TAPPED: Final = re.compile(
+_TAPPED: Final = lazy_regex(
     r"\bM ?(\d{1,2}(?:[.,]\d)?) (?:tapped|threaded)(?: holes?)?\b"
     r"|\b(?:tap|tapped|threaded)(?: (?:the|all|four|holes?|to|with|for|out))* M ?(\d{1,2}(?:[.,]\d)?)(?![\w.,]*\d)",
     re.IGNORECASE,
@@ -128,7 +129,7 @@ def resunk(text: str, said: str) -> tuple[str, str]:
     return f"{text[:start]}{wish}{text[end:]}", ""
 
 
-_SINK: Final = re.compile(
+_SINK: Final = lazy_regex(
     r"\s*(?:please )?(?:countersink|(?P<bore>counterbore)) (?:(?:the|all|both|its|of|them|four|two) )*(?:holes?|them)"
     r"(?: (?:for|to suit|to take) (?P<thread>M ?\d{1,2})(?: (?:countersunk |flat head |socket |cap )*(?:screws?|heads?|bolts?))?)?[.!]?\s*",
     re.IGNORECASE,
@@ -181,7 +182,7 @@ def _with_parts(text: str, said: str, standing: Standing) -> tuple[str, str]:
     return text, said
 
 
-_ROLLING: Final = re.compile(r"\b(?:rolling|wheeled|mobile) (?=[a-z])", re.IGNORECASE)
+_ROLLING: Final = lazy_regex(r"\b(?:rolling|wheeled|mobile) (?=[a-z])", re.IGNORECASE)
 """What stands on castors by its name."""
 
 
@@ -247,9 +248,9 @@ def mirrored(text: str, said: str) -> tuple[str, str]:
 
 
 _OTHER: Final = {"left": "right", "right": "left"}
-_HAND: Final = re.compile(r"(\b)(left|right)\b(?! ?angle)", re.IGNORECASE)
+_HAND: Final = lazy_regex(r"(\b)(left|right)\b(?! ?angle)", re.IGNORECASE)
 _WHOLE: Final = r"(?:it|this|that|all|everything|the (?:part|plate|bracket|design|whole|product|thing|cabinet|desk|bench))"
-_OTHER_HAND: Final = re.compile(
+_OTHER_HAND: Final = lazy_regex(
     rf"(?:\b(?:please|now|also|we need|i need|make|give me|draw|as|an?|the|its|it) ){{0,6}}\b(?P<said>mirror(?:ed)? (?:image|version|copy)(?: of {_WHOLE})?|(?:left|right|opposite|other)[ -]hand(?:ed)?(?: (?:version|variant|part|one|execution)|(?= please|\s*[.!]?\s*\Z))"
     rf"|mirror {_WHOLE}\b(?! (?:\w+ )?(?:about|vertically))(?: (?:left to right|horizontally|please))?|mirrored(?= please|\s*[.!]?\s*\Z)|spiegelbildlich|gespiegelt)",
     re.IGNORECASE,
@@ -284,7 +285,7 @@ def unswapped(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str
             yield swap.words, f"the structure has no {swap.new}"
 
 
-_FOR_HOLES: Final = re.compile(
+_FOR_HOLES: Final = lazy_regex(
     rf"\bslots?\b[^,.;]{{0,30}}? {INSTEAD}(?: of)?(?: the)? holes?\b|\b{REPLACE} (?:the )?holes? {BY} [^,;]{{0,20}}\bslots?\b",
     re.IGNORECASE,
 )

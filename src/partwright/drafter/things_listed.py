@@ -12,6 +12,7 @@ from partwright.drafter.text.part_lists import listed_parts, named_parts
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
+from partwright.kit.patterns import lazy_regex
 
 _FEATURES: Final = frozenset({
     "approx", "opening", "hole", "keyway", "helix", "bore", "slot", "edge", "corner", "finish", "surface", "area", "volume",
@@ -21,13 +22,13 @@ _FEATURES: Final = frozenset({
 """What a text may have a product with, and no part of its structure is called."""
 
 
-_MANNER: Final = re.compile(r"(?:[a-z]ity|[a-z]{3}less|[a-z]{2}ness|ship|hood)$")
+_MANNER: Final = lazy_regex(r"(?:[a-z]ity|[a-z]{3}less|[a-z]{2}ness|ship|hood)$")
 """How nouns of manners end: with high stability."""
 _HOW: Final = frozenset({
     "easy", "simple", "quick", "fast", "ready", "cheap", "light", "safe", "hard", "difficult", "comfortable", "pleasant", "handy", "nice",
 })  # fmt: skip
 """What a thing is to somebody who does something with it: easy to assemble."""
-_TO_DO: Final = re.compile(r" (?:to|for)\b", re.IGNORECASE)
+_TO_DO: Final = lazy_regex(r" (?:to|for)\b", re.IGNORECASE)
 _NO_MANNERS: Final = frozenset({"harness", "cavity", "hood"})
 
 

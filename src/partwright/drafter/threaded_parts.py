@@ -8,8 +8,9 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.numbers import first_figure
+from partwright.kit.patterns import lazy_regex
 
-TAPPED: Final = re.compile(
+TAPPED: Final = lazy_regex(
     r"\bM ?\d{1,2}(?: ?x ?[\d.]+)? (?:(?:internal|inner|female|blind|through) )*thread|\bfemale\b|\b(?:threaded|tapped|internally threaded)\b"
     r"|\bthreads? M ?\d|\bgewinde\b",
     re.IGNORECASE,
@@ -29,24 +30,24 @@ def core_bores(method: str, figures: Mapping[str, float], text: str) -> dict[str
     return {name: tables.tapping_hole(thread[0])} | depth
 
 
-_BLIND_THREAD: Final = re.compile(
+_BLIND_THREAD: Final = lazy_regex(
     r"\b(?:thread(?:ed hole)?|tapped hole),? (\d+(?:[.,]\d+)?) ?mm deep", re.IGNORECASE
 )
 
 
-_FLATS: Final = re.compile(
+_FLATS: Final = lazy_regex(
     r"(\d+(?:[.,]\d+)?) ?mm (?:across (?:the )?flats|a/?f\b)|\b(?:across (?:the )?flats|a/?f)(?: of|:)? (\d+(?:[.,]\d+)?) ?mm"
     r"|\bSW ?(\d{1,2}(?:[.,]\d)?)\b",
     re.IGNORECASE,
 )
-_LONG_BEHIND: Final = re.compile(r"\bacross (?:the )?flats x (\d+(?:[.,]\d+)?)\b", re.IGNORECASE)
-_HEXAGONAL: Final = re.compile(
+_LONG_BEHIND: Final = lazy_regex(r"\bacross (?:the )?flats x (\d+(?:[.,]\d+)?)\b", re.IGNORECASE)
+_HEXAGONAL: Final = lazy_regex(
     r"(?:^|[,;.])(?:(?!\b(?:for|für)\b)[^,;.])*?"
     r"(?:\bhex\w*\b(?![- ](?:[\w-]+ ){0,2}?(?:screws?|bolts?|nuts?|heads?|sockets?|keys?)\b)|sechskant(?!schraub|mutter)|六角(?!螺))",
     re.IGNORECASE,
 )
-_OUTSIDE: Final = re.compile(r"\b(?:outside|outer|external|od|o\.d\.)\b", re.IGNORECASE)
-_ROUND: Final = re.compile(r"\b(?:round|cylindrical|rund\w*)\b", re.IGNORECASE)
+_OUTSIDE: Final = lazy_regex(r"\b(?:outside|outer|external|od|o\.d\.)\b", re.IGNORECASE)
+_ROUND: Final = lazy_regex(r"\b(?:round|cylindrical|rund\w*)\b", re.IGNORECASE)
 _KEY_WIDTHS: Final = {
     2: 4.0,
     2.5: 5.0,

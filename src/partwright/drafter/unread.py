@@ -29,41 +29,42 @@ from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.surroundings import is_for, is_put_away
 from partwright.drafter.text.words import TextWord, stem, stems, words_of
+from partwright.kit.patterns import lazy_regex
 
 _MOST: Final = 12
 _LONGEST: Final = 4
 """Words that are told together."""
-_COUNTED: Final = re.compile(r"^count .* <- (.*)$", re.MULTILINE)
+_COUNTED: Final = lazy_regex(r"^count .* <- (.*)$", re.MULTILINE)
 """The words by which a recipe counts its own parts."""
 _ROOT: Final = 5
 """Letters that forms of one word share: swivel, swivelling."""
 _LEAST: Final = 3
 _ENDINGS: Final = ("ing", "able", "ed")
 """Of words for what a part does: tilting, of a tilt bracket."""
-_ASIDE: Final = re.compile(
+_ASIDE: Final = lazy_regex(
     r"\b(?:for|to|that|which|who|so|because|when|while|where|if|as|like|from|against|during|between|near)\b[^,.;:()\n]{0,80}",
     re.IGNORECASE,
 )
 """What the product is for, and what it does there: no part of it."""
 _NEAR: Final = 24
-_GRADE: Final = re.compile(
+_GRADE: Final = lazy_regex(
     r"\b(?:steel|stainless|inox|aisi|alumini?um)\b[ ,(]*(?:aisi |grade |type )?(?:\d{3,4}|1\.\d{4})$",
     re.IGNORECASE,
 )
 """A grade behind its material, which the material's own check tells."""
-_NUMBER: Final = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
-_PITCHED: Final = re.compile(
+_NUMBER: Final = lazy_regex(r"(?<![\d.])\d+(?:\.\d+)?")
+_PITCHED: Final = lazy_regex(
     r"(?:(?<=\bM\d)|(?<=\bM\d\d)) ?x ?\d(?:[.,]\d{1,2})?(?![\d.,]*\w)"
     r"|\b(?:0[458]|06|10|12|16|20|24)B(?:-[1-3])?\b|(?<=\d{4}[ -])T\d{1,3}\b|\b(?:bolt circle|PCD)\b|\b\d{1,2} [mh]\d{1,2} x \d{1,3}\b"
 )
 """The pitch of a thread, the temper behind an alloy, the circle of holes, a pin's size."""
-_PIPE_THREAD: Final = re.compile(r"\bG ?(\d(?: ?\d?/\d)?)(?![\w/])")
+_PIPE_THREAD: Final = lazy_regex(r"\bG ?(\d(?: ?\d?/\d)?)(?![\w/])")
 """A thread of pipes, whose size the name of a part has."""
 _ORDERS: Final = frozenset(
     {"add", "put", "give", "paint", "colour", "color", "change", "replace", "remove", "move", "set"}
 )
 """Words of a message that say what is to be done with what stands behind them, which is told itself."""
-_SPLIT: Final = re.compile(r"[-'/]")
+_SPLIT: Final = lazy_regex(r"[-'/]")
 
 
 def unread(brief: DesignBrief, root: BomNodeDraft, told: list[UnkeptFact]) -> list[str]:
@@ -194,7 +195,7 @@ _ROUNDED: Final = dict.fromkeys(
     stems("rounded rounding"), frozenset(stems("radius arm oval fillet"))
 )
 """Words for what is round, and for the forms and figures that show it."""
-_METRIC: Final = re.compile(r"m(\d{1,2}(?:\.\d)?)")
+_METRIC: Final = lazy_regex(r"m(\d{1,2}(?:\.\d)?)")
 
 
 def _is_threaded(word: str, figures: frozenset[str]) -> bool:
@@ -212,9 +213,9 @@ def _is_radius(word: str, figures: frozenset[str]) -> bool:
     return word[:1] == "r" and word[1:] in figures
 
 
-_BELT_SECTION: Final = re.compile(r"\b(?:SP[ABCZ]|X?P[ABCZ]X?)\b")
+_BELT_SECTION: Final = lazy_regex(r"\b(?:SP[ABCZ]|X?P[ABCZ]X?)\b")
 """Of a V-belt, by which the grooves of its pulley are drawn."""
-_SCHEDULE: Final = re.compile(r"\bsch(?:edule)?\.? ?(?:40|80)\b", re.IGNORECASE)
+_SCHEDULE: Final = lazy_regex(r"\bsch(?:edule)?\.? ?(?:40|80)\b", re.IGNORECASE)
 
 
 def _is_pipe(figures: frozenset[str]) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 
 from partwright.drafter.catalogue import kinds, word_list
 from partwright.drafter.text.figures import StatedFigure
+from partwright.kit.patterns import lazy_regex
 
 _UPRIGHT: Final = {"shelf": 550, "cabinet": 900, "wardrobe": 900}
 """Kinds that are higher than deep, and the millimetres that none of the kind is deep."""
@@ -20,7 +21,7 @@ _HIGHEST: Final = 2400
 _AS_WRITTEN: Final = frozenset(
     {"low", "wide", "wall", "long", "hanging", "wall-mounted", "mounted"}
 )
-_WIDTH_FIRST: Final = re.compile(
+_WIDTH_FIRST: Final = lazy_regex(
     r"[ a-z]{0,4}[ (,]*(?:width|wide|w|b) ?(?:x|by|and) ?(?:height|high|h)\b", re.IGNORECASE
 )
 
@@ -56,11 +57,11 @@ _DEEPEST: Final = 700
 _LOWEST: Final = 1.5
 _SHALLOWEST: Final = 60
 """Millimetres below which a third side is the thickness of a part: a back panel."""
-_ON_WALL: Final = re.compile(
+_ON_WALL: Final = lazy_regex(
     r"\b(?:on|to) (?:a|the) wall\b|\bwall[ -]?(?:mount|hung|fix|hang|cabinet|cupboard|shel|unit|lock)",
     re.IGNORECASE,
 )
-_DEPTH_SECOND: Final = re.compile(
+_DEPTH_SECOND: Final = lazy_regex(
     r"[^,;]{0,12}\b(?:x|by) ?(?:d|t|deep|depth)\b ?(?:x|by)", re.IGNORECASE
 )
 
@@ -104,7 +105,7 @@ def as_round(figure: StatedFigure, kind: str) -> list[StatedFigure]:
     return [_side(figure, "diameter", across), _side(figure, along, high)]
 
 
-_HEIGHT: Final = re.compile(r"<-[^\n]*\bheight\b")
+_HEIGHT: Final = lazy_regex(r"<-[^\n]*\bheight\b")
 
 
 def _side(size: StatedFigure, quantity: str, value: float) -> StatedFigure:

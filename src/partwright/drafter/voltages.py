@@ -7,12 +7,13 @@ from typing import Final
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
+from partwright.kit.patterns import lazy_regex
 
 MAINS: Final = 90.0
 """Volts from which a supply is the mains."""
 _STATED: Final = ("battery voltage", "voltage", "motor voltage")
-_SAID: Final = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?:/(\d+(?:\.\d+)?))? ?V\b")
-_MOTORS: Final = re.compile(r"motor|servo|drive", re.IGNORECASE)
+_SAID: Final = lazy_regex(r"(?<![\w.])(\d+(?:\.\d+)?)(?:/(\d+(?:\.\d+)?))? ?V\b")
+_MOTORS: Final = lazy_regex(r"motor|servo|drive", re.IGNORECASE)
 _NEAR: Final = 0.06
 """The part by which the cells of a pack may miss a round voltage."""
 _LEAST: Final = 5.5

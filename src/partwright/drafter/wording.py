@@ -12,6 +12,7 @@ from partwright.drafter.text.lexicon import component_words, tokens_of
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import Quantity
 from partwright.drafter.text.words import TextSpan, stem, words_of
+from partwright.kit.patterns import lazy_regex
 
 _LONG_NAME: Final = 5
 
@@ -34,11 +35,11 @@ def subject(brief: DesignBrief) -> str:
     return "The " + (name[0].lower() + name[1:] if is_word else name)
 
 
-_BEHIND: Final = re.compile(
+_BEHIND: Final = lazy_regex(
     r"[ -](?:(?:long|wide|high|tall|thick|deep|diameter|steel|alumini?um|wooden|round|square|flat) ){0,2}"
     r"([a-zA-Z]{3,20})\b(?!-)"
 )
-_AHEAD: Final = re.compile(
+_AHEAD: Final = lazy_regex(
     r"([a-zA-Z]{3,20}) (?:(?:is|are|has|with|of|a|an) ){0,2}"
     r"(?:(?:outer |inner |outside |inside )?(?:diameter|dia\.?|length|width|height|thickness|bore) ?(?:of |is |: ?|= ?)?)?$"
 )
@@ -64,7 +65,7 @@ def thing_of(brief: DesignBrief, figure: StatedFigure, quantity: Quantity) -> st
     return ""
 
 
-_OF_MATERIAL: Final = re.compile(
+_OF_MATERIAL: Final = lazy_regex(
     r"([a-zA-Z]{3,20})[^,;.:\n]{0,40}?\b(?:made (?:of|from|out of|in)|of|in|from)\s+(?:a |an |the )?(?:\d{1,4}(?: x \d{1,4}){0,2} (?:mm|cm) )?(?:[a-z]+ )?$"
 )
 _AFTER_MATERIAL: Final = re.compile(r"[ -](?:[a-zA-Z]{3,14}[ -])??([a-zA-Z]{3,20})\b")
@@ -104,7 +105,7 @@ _STOCK: Final = frozenset({"tube", "bar", "sheet", "rod", "profile", "wire", "pi
 """Behind a material, what a part is cut from."""
 
 
-_FURTHER: Final = re.compile(
+_FURTHER: Final = lazy_regex(
     r"[ -](?!(?:for|with|from|under|into|over)\b)(?:[a-zA-Z]{3,14}[ -])([a-zA-Z]{3,20})\b",
     re.IGNORECASE,
 )
@@ -193,8 +194,8 @@ def counted_words(brief: DesignBrief, count: StatedCount) -> str:
     return article + " ".join([written, *nouns])
 
 
-_PARTED: Final = re.compile(r"[,;:.()]")
-_CLAUSE: Final = re.compile(r"[,;:.]")
+_PARTED: Final = lazy_regex(r"[,;:.()]")
+_CLAUSE: Final = lazy_regex(r"[,;:.]")
 
 
 def words_around(brief: DesignBrief, start: int, end: int) -> str:

@@ -27,6 +27,7 @@ from partwright.kit.fields import (
     with_known_keys,
 )
 from partwright.kit.ids import BranchId, DesignId
+from partwright.kit.patterns import lazy_regex
 from partwright.web.json_body import check_bounds, check_values, split_object
 
 LARGEST = 500
@@ -87,7 +88,7 @@ class ImportBody(msgspec.Struct, kw_only=True):
 
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
-_HALVES = re.compile(
+_HALVES = lazy_regex(
     rb"""\\(?: u[dD][89abAB][0-9a-fA-F]{2} \\u[dD][c-fC-F][0-9a-fA-F]{2}
           | (?P<half> u[dD][89a-fA-F][0-9a-fA-F]{2} )
           | . )""",

@@ -8,20 +8,21 @@ from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter.parts.hole_places import Figures, HoleWish
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import FIGURE
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 SORTS: Final = r"cross|radial|transverse|diametral|oil|grease|lubrication|lube|vent|weep|split[- ]pin|cotter(?:[- ]pin)?|set[- ]?screw|grub[- ]?screw"
-_CROSS: Final = re.compile(
+_CROSS: Final = lazy_regex(
     rf"\b(?:{SORTS})\b|\b(?:radially|crosswise|diametrically|through both walls|across the (?:axis|bar|rod|shaft|tube|pin|diameter)|through the (?:wall|shank))\b",
     re.IGNORECASE,
 )
-FROM_END: Final = re.compile(
+FROM_END: Final = lazy_regex(
     rf"({_N})(?: ?mm)? (?:away )?(?:from|off) (?P<which>(?:(?:the|each|both|one|every|either|its|other|open|closed|far|near|left|right|upper|lower|top|bottom|shaft) )*)(?:ends?|tips?|face|shoulder|head)\b",
     re.IGNORECASE,
 )
-_BOTH: Final = re.compile(r"\b(?:each|both|every)\b", re.IGNORECASE)
-_UPPER: Final = re.compile(r"\b(?:open|upper|top|right)\b", re.IGNORECASE)
-_ALONG: Final = re.compile(r"\b(?:in (?:a |one )?(?:row|line)|along)\b", re.IGNORECASE)
+_BOTH: Final = lazy_regex(r"\b(?:each|both|every)\b", re.IGNORECASE)
+_UPPER: Final = lazy_regex(r"\b(?:open|upper|top|right)\b", re.IGNORECASE)
+_ALONG: Final = lazy_regex(r"\b(?:in (?:a |one )?(?:row|line)|along)\b", re.IGNORECASE)
 _TURNED: Final = frozenset({"rod", "shaft", "tube", "bushing", "spacer"})
 _HOLLOW: Final = frozenset({"tube", "bushing", "spacer"})
 _THIN: Final = 0.8

@@ -14,6 +14,7 @@ from partwright.drafter.parts.hole_sites import (
 )
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE, first_figure
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 Figures = dict[str, float]
@@ -23,7 +24,7 @@ _SIDES: Final = {
     "left": "left", "right": "right", "bottom": "bottom", "lower": "bottom", "front": "bottom", "top": "top",
     "upper": "top", "rear": "top", "back": "top",
 }  # fmt: skip
-FROM_EDGE: Final = re.compile(
+FROM_EDGE: Final = lazy_regex(
     rf"(?:,|\band|\bat|\bplaced|\blocated)?\s*\b(?P<n>{_N}) ?(?:mm )?(?:up |in |away )?from (?:the |its )?(?P<side>{'|'.join(_SIDES)})(?:[ -]hand)?(?: (?:edge|side|end|face)s?)?\b",
     re.IGNORECASE,
 )
@@ -31,17 +32,17 @@ _FLAT: Final = frozenset({"plate", "box", "enclosure", "lid", "pcb"})
 _SORT: Final = (
     r"cut-?outs?|windows?|apertures?|openings?|pockets?|recess(?:es)?|(?:rectangular|square) holes?"
 )
-_WINDOW: Final = re.compile(
+_WINDOW: Final = lazy_regex(
     rf"(?:\b(?P<count>{COUNT}) (?:x )?)?(?P<before>(?<![\w.,]){_N}(?: ?mm)? x {_N}(?: ?mm)?(?: x {_N}(?: ?mm)?)?(?: deep)? )?"
     rf"(?P<sorts>(?:\b(?:rectangular|square|central|centred|centered|milled|blind|shallow|through) )*)\b(?P<sort>{_SORT})\b"
     rf"(?P<rest>(?:(?! and (?:an?|one|two|three|four|\d) )(?:[^,;.\n]|[.,](?=\d)))*(?:, ?{_N} ?mm deep)?)",
     re.IGNORECASE,
 )
-_PAIR: Final = re.compile(rf"(?<![\w.,])({_N})(?: ?mm)? x ({_N})(?: ?mm)?(?: x ({_N})(?: ?mm)?)?")
-_SQUARE: Final = re.compile(rf"(?<![\w.,])({_N}) ?mm\b(?! ?(?:deep|from|apart|x|corner|radius))")
-DEEP: Final = re.compile(rf"({_N}) ?(?:mm )?deep|\bdepth(?: of)? ({_N})", re.IGNORECASE)
-_ROUNDED: Final = re.compile(rf"\bR ?({_N})\b|({_N}) ?mm (?:corner )?radi(?:us|i)|\bradius ({_N})", re.IGNORECASE)  # fmt: skip
-_APART: Final = re.compile(rf"({_N}) ?mm (?:apart|spacing|pitch|centres|centers)", re.IGNORECASE)
+_PAIR: Final = lazy_regex(rf"(?<![\w.,])({_N})(?: ?mm)? x ({_N})(?: ?mm)?(?: x ({_N})(?: ?mm)?)?")
+_SQUARE: Final = lazy_regex(rf"(?<![\w.,])({_N}) ?mm\b(?! ?(?:deep|from|apart|x|corner|radius))")
+DEEP: Final = lazy_regex(rf"({_N}) ?(?:mm )?deep|\bdepth(?: of)? ({_N})", re.IGNORECASE)
+_ROUNDED: Final = lazy_regex(rf"\bR ?({_N})\b|({_N}) ?mm (?:corner )?radi(?:us|i)|\bradius ({_N})", re.IGNORECASE)  # fmt: skip
+_APART: Final = lazy_regex(rf"({_N}) ?mm (?:apart|spacing|pitch|centres|centers)", re.IGNORECASE)
 _BLIND: Final = ("pocket", "recess")
 
 

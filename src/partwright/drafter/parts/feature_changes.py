@@ -14,20 +14,21 @@ from partwright.drafter.parts import stated_features
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.kit.patterns import lazy_regex
 
 Outcome = tuple[PartSpec, str] | NotDrawn | None
 
-_KEY: Final = re.compile(r"\b(?:key ?way|key ?seat|passfedernut|rainure de clavette|chavetero)\b", re.IGNORECASE)  # fmt: skip
-_CROSS: Final = re.compile(r"\b(?:cross|transverse|split[- ]pin|cotter[- ]pin|quer)[- ]?(?:holes?|bohrung(?:en)?)\b", re.IGNORECASE)  # fmt: skip
-_SIZE: Final = re.compile(
+_KEY: Final = lazy_regex(r"\b(?:key ?way|key ?seat|passfedernut|rainure de clavette|chavetero)\b", re.IGNORECASE)  # fmt: skip
+_CROSS: Final = lazy_regex(r"\b(?:cross|transverse|split[- ]pin|cotter[- ]pin|quer)[- ]?(?:holes?|bohrung(?:en)?)\b", re.IGNORECASE)  # fmt: skip
+_SIZE: Final = lazy_regex(
     rf"(?:[øØ⌀]|\bdiameter |\bof )? ?({FIGURE}) ?mm(?! (?:from|off|vom|von))", re.IGNORECASE
 )
-_FROM_END: Final = re.compile(
+_FROM_END: Final = lazy_regex(
     rf"({FIGURE}) ?mm (?:from|off|vom|von) (?:(?:the|each|both|one|every|dem|den|der|beiden) )*(?:ends?|tips?|enden?)\b",
     re.IGNORECASE,
 )
-_BOTH: Final = re.compile(r"\b(?:both|each|beide[nr]?|jedem)\b", re.IGNORECASE)
-_END_THREAD: Final = re.compile(
+_BOTH: Final = lazy_regex(r"\b(?:both|each|beide[nr]?|jedem)\b", re.IGNORECASE)
+_END_THREAD: Final = lazy_regex(
     rf"\bM ?(?P<m>{FIGURE})(?: (?:x ?[\d.]+ )?(?:[a-z]+ ){{0,2}}?(?:threads?|tapped holes?|holes?|gewinde\w*|zentrum\w*))?,?(?: (?P<deep>{FIGURE}) ?mm deep)?"
     rf" (?:in|into|at|on|an|im|am) (?:(?:the|one|an|einem|den|dem) )*(?P<both>both|each|beiden?)?(?: \w+)?? ?ends?\b"
     rf"|\bM ?(?P<m2>{FIGURE}) (?P<sort>stirn\w*)",
@@ -35,11 +36,11 @@ _END_THREAD: Final = re.compile(
 )
 _DEEP: Final = 2.5
 """Times its thread, the usual depth of a thread in the end of a shaft."""
-_STEP: Final = re.compile(
+_STEP: Final = lazy_regex(
     rf"\b(?:step|turn|reduce|neck)(?:ped|ed|d)?(?: it)?(?: down)?(?: (?:one|the|an|upper|other) end)?(?: down)? to (?:[øØ⌀]|diameter )?({FIGURE})(?: ?mm)? (?:over|for|on|along) (?:the )?(?:last|first|end)? ?({FIGURE}) ?mm",
     re.IGNORECASE,
 )
-_MANY: Final = re.compile(
+_MANY: Final = lazy_regex(
     rf"\b(?:(?P<times>twice|double|half|three times|doppelt so viele?|halb so viele?|dreimal so viele?)(?: as many| the number of| the)?"
     rf"|(?P<more>{COUNT}) (?P<way>more|further|additional|extra|fewer|less|weitere|mehr|weniger|zusätzliche))"
     rf" (?P<what>[^\W\d_]+)\b"
@@ -51,21 +52,21 @@ _TIMES: Final = {
 }  # fmt: skip
 _LESS: Final = frozenset({"fewer", "less", "weniger"})
 _COUNTED: Final = (
-    (re.compile(r"fins?$|rippen?$", re.IGNORECASE), "fin_count"),
-    (re.compile(r"teeth$|tooth$|zähnen?$|zahn$|zaehnen?$", re.IGNORECASE), "teeth"),
-    (re.compile(r"spokes?$|speichen?$", re.IGNORECASE), "spoke_count"),
-    (re.compile(r"blades?$|vanes?$|schaufeln?$|flügel$", re.IGNORECASE), "blade_count"),
-    (re.compile(r"flutes?$|lobes?$", re.IGNORECASE), "flute_count"),
-    (re.compile(r"grooves?$|rillen?$", re.IGNORECASE), "grooves"),
-    (re.compile(r"turns?$|coils?$|windung(?:en)?$", re.IGNORECASE), "turns"),
-    (re.compile(r"(?:bolt)?holes?$|löcher[n]?$|bohrung(?:en)?$", re.IGNORECASE), "bolt_count"),
+    (lazy_regex(r"fins?$|rippen?$", re.IGNORECASE), "fin_count"),
+    (lazy_regex(r"teeth$|tooth$|zähnen?$|zahn$|zaehnen?$", re.IGNORECASE), "teeth"),
+    (lazy_regex(r"spokes?$|speichen?$", re.IGNORECASE), "spoke_count"),
+    (lazy_regex(r"blades?$|vanes?$|schaufeln?$|flügel$", re.IGNORECASE), "blade_count"),
+    (lazy_regex(r"flutes?$|lobes?$", re.IGNORECASE), "flute_count"),
+    (lazy_regex(r"grooves?$|rillen?$", re.IGNORECASE), "grooves"),
+    (lazy_regex(r"turns?$|coils?$|windung(?:en)?$", re.IGNORECASE), "turns"),
+    (lazy_regex(r"(?:bolt)?holes?$|löcher[n]?$|bohrung(?:en)?$", re.IGNORECASE), "bolt_count"),
 )
-_PAINT: Final = re.compile(
+_PAINT: Final = lazy_regex(
     r"\b(?:paint|painted|colou?r|colou?red|lacquer\w*|powder[- ]?coat\w*|anodi[sz]e[d]?|coat(?:ed)?|lackier\w*|eloxier\w*|pulverbeschicht\w*|farbe|streiche?n?)\b"
     r"|\A\W*(?:(?:please |bitte )?(?:make|mach|make it|mach(?:e)? (?:es|sie|ihn)|in) )?(?:it |es |the \w+ )?(?:(?:light|dark|matt) )?[^\W\d_]+\W*\Z",
     re.IGNORECASE,
 )
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = lazy_regex(r"[^\W\d_]+")
 _NO_PAINT: Final = frozenset({"glass", "acrylic", "paper", "copper"})
 
 

@@ -20,10 +20,11 @@ from partwright.drafter.parts.name_sizes import NameSizes, number, sizes_in
 from partwright.drafter.parts.own_sizes import meant_sizes
 from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
 from partwright.drafter.text.words import without_runs
+from partwright.kit.patterns import lazy_regex
 
 _NUMBER: Final = r"-?\d+(?:[.,]\d+)?"
-_ASSIGNED = re.compile(rf"\b([a-z][a-z0-9_]*(?:\.[a-z_0-9]+)?)\s*(?:=|:|\bto\b)\s*({_NUMBER})")
-_MATERIAL = re.compile(
+_ASSIGNED = lazy_regex(rf"\b([a-z][a-z0-9_]*(?:\.[a-z_0-9]+)?)\s*(?:=|:|\bto\b)\s*({_NUMBER})")
+_MATERIAL = lazy_regex(
     r"\b(?:material|made? (?:it )?(?:of|from|out of|in)|use|from|out of|in|aus)\b\s*:?\s*(?P<name>[^.,;]+)",
     re.IGNORECASE,
 )
@@ -39,18 +40,18 @@ _VAGUE: Final = {
 }
 
 
-_BELOW_ZERO: Final = re.compile(
+_BELOW_ZERO: Final = lazy_regex(
     r"(?:(?:\A\s{0,9}|\b(?:it|be|is|to|of|at) |[:=]\s?)(?:-(?![\s\S]*\n\s*-)|−)|\bminus )\d+(?:[.,]\d+)? ?(?:mm|cm|m|in|inch|inches)?"
     r" (?:thick|wide|long|high|tall|deep|diameter|bore|wall|dick|lang|breit|hoch)\b",
     re.IGNORECASE,
 )
 """A hyphen behind another word, before a blank or at several lines is a dash, a range or a list."""
-_CLAUSE: Final = re.compile(r"[,;.](?=\s|$)|\b(?:and|und|but|sondern|also|et|y)\b", re.IGNORECASE)
-_OF_OLD: Final = re.compile(
+_CLAUSE: Final = lazy_regex(r"[,;.](?=\s|$)|\b(?:and|und|but|sondern|also|et|y)\b", re.IGNORECASE)
+_OF_OLD: Final = lazy_regex(
     rf"\b(?:{INSTEAD}|no longer|not|nicht|no more)\s+(?:of\s+)?(?P<old>[^\W\d_]+(?: [^\W\d_]+)?)",
     re.IGNORECASE,
 )
-_FROM_OLD: Final = re.compile(
+_FROM_OLD: Final = lazy_regex(
     rf"\b{REPLACE}\s+(?:the\s+)?(?:material\s+)?(?:from\s+)?(?P<old>[^\W\d_]+(?: [^\W\d_]+)?)"
     rf"\s+{BY}\s+",
     re.IGNORECASE,
@@ -85,7 +86,7 @@ def apply_feedback(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
     return _fitting(spec, text)
 
 
-_HOLLOWED: Final = re.compile(r"\b(hollow)(?:,| and)(?= )", re.IGNORECASE)
+_HOLLOWED: Final = lazy_regex(r"\b(hollow)(?:,| and)(?= )", re.IGNORECASE)
 """Words that the bore behind them goes on with."""
 
 
@@ -289,12 +290,12 @@ def _as_wide(spec: PartSpec, stated: NameSizes) -> NameSizes:
     return NameSizes({outer: flat(spec)[outer], **stated.named}, thread=stated.thread)
 
 
-_GRADE: Final = re.compile(
+_GRADE: Final = lazy_regex(
     r"(?:EN|AISI|SAE|AW|grade|type|cast|spring|mild|tool|carbon|black|clear|hard|anodi[sz]ed|galvani[sz]ed|[A-Za-z]{0,5}-?\d[\w.-]*)\Z",
     re.IGNORECASE,
 )
 """A word that tells which sort of a material is meant, beside the material."""
-_LENGTH: Final = re.compile(r"\d[\d.,]* ?(?:mm|cm|m|in|inch|kg|%)\b", re.IGNORECASE)
+_LENGTH: Final = lazy_regex(r"\d[\d.,]* ?(?:mm|cm|m|in|inch|kg|%)\b", re.IGNORECASE)
 
 
 def _material(text: str) -> str | None:

@@ -12,6 +12,7 @@ from partwright.cad.model import NotDrawn, Operation, PartSpec
 from partwright.drafter.parts import feature_changes, hole_changes, hole_feedback, leg_changes
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.numbers import FIGURE
+from partwright.kit.patterns import lazy_regex
 
 Outcome = tuple[PartSpec, str] | NotDrawn | None
 """The part changed and the words that are left, a refusal, or nothing when not spoken of."""
@@ -48,22 +49,22 @@ _COMPARATIVES: Final[dict[str, tuple[tuple[str, ...], int]]] = {
     "kleiner": ((), -1),
 }
 _COMPARATIVE: Final = "|".join(_COMPARATIVES)
-_BY_PERCENT = re.compile(
+_BY_PERCENT = lazy_regex(
     rf"{_N}\s?(?:%|percent|prozent)\s(?:more )?(?P<word>{_COMPARATIVE})|(?P<word2>{_COMPARATIVE}) (?:by|um) (?P<n2>\d+(?:[.,]\d+)?)\s?(?:%|percent|prozent)",
     re.IGNORECASE,
 )
-_BY_MM = re.compile(
+_BY_MM = lazy_regex(
     rf"{_N}\s?(?P<u>mm|cm)\s(?P<word>{_COMPARATIVE})|(?P<word2>{_COMPARATIVE}) (?:by|um) (?P<n2>\d+(?:[.,]\d+)?)\s?(?P<u2>mm|cm)",
     re.IGNORECASE,
 )
 _SIDE: Final = r"(?P<side{}>length|width|height|thickness|diameter|bore|wall|depth)"
-_BY_VERB = re.compile(
+_BY_VERB = lazy_regex(
     rf"\b(?P<up>increase|raise|extend|lengthen|widen)?(?P<down>reduce|decrease|lower|shorten)? ?(?:the |its )?{_SIDE.format('')} by {_MM}"
     rf"|(?<!\d)(?P<n2>\d+(?:[.,]\d+)?)\s?(?P<u2>mm|cm) off (?:the |its )?{_SIDE.format('2')}"
     rf"|\b(?P<up3>add) (?P<n3>\d+(?:[.,]\d+)?)\s?(?P<u3>mm|cm) to (?:the |its )?{_SIDE.format('3')}",
     re.IGNORECASE,
 )
-_TIMES = re.compile(
+_TIMES = lazy_regex(
     r"(?P<how>twice|half|three times|doppelt so|halb so)(?: as)? (?P<what>long|wide|high|tall|thick|large|big|deep|lang|breit|hoch|dick|groß)"
     r"|(?P<how2>double|halve|triple) (?:the |its )?(?P<what2>length|width|height|thickness|size|diameter|wall)",
     re.IGNORECASE,
@@ -82,35 +83,35 @@ _FIGURES_OF: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("large", "big", "size", "groß"), ()),
     "deep": ("depth", "width", "height"),
 }
-_BARE = re.compile(rf"\b(?P<word>{_COMPARATIVE})\b", re.IGNORECASE)
+_BARE = lazy_regex(rf"\b(?P<word>{_COMPARATIVE})\b", re.IGNORECASE)
 
-_NO = re.compile(
+_NO = lazy_regex(
     r"\b(?:no|without|remove(?: the| all)?|delete(?: the)?|ohne|keine)\s(?P<what>fillets?|chamfers?|text|engraving|slots?|bosses|ribs|lid|keyway|hub|bore)",
     re.IGNORECASE,
 )
-_FILLET = re.compile(
+_FILLET = lazy_regex(
     rf"(?P<edge>fillets?|rounded edges|round(?: the)? edges|edge radius|chamfer(?:s|ed)?|fasen?|abrundung|break|breche)"
     rf"(?: (?:all|both|the|its|each|every|outer|top|upper|edges?|rims?|ends?|corners?|sharp|die|alle|beiden?|an|on|kanten?|enden?))*(?: of| with| by| to| at| mit| von| radius|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?P<edge2>fillets?|chamfers?|fasen?|edge radius)",
     re.IGNORECASE,
 )
 _BROKEN: Final = ("chamfer", "fase", "break", "breche")
 """Words for rims that are cut at an angle."""
-_CORNERS = re.compile(
+_CORNERS = lazy_regex(
     rf"(?:rounded corners|round(?: the)? corners|corners? rounded|corner radi(?:us|i)|corners)(?: of| with| by| to|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?:corner radius|rounded corners|corners)",
     re.IGNORECASE,
 )
-_PLAIN_CORNERS = re.compile(
+_PLAIN_CORNERS = lazy_regex(
     r"\b(?:round(?:ed|er)?(?: off| all)?(?: the)? corners|corners? rounded|ecken (?:ab)?runden|(?:ab)?gerundete ecken|runde ecken)\b",
     re.IGNORECASE,
 )
-_SHELL = re.compile(
+_SHELL = lazy_regex(
     rf"(?:hollow|shell(?:ed)?)(?: it| out)?(?:,| with)?(?: a)?(?: wall)?(?: of)?\s?{_MM}",
     re.IGNORECASE,
 )
-_ENGRAVE = re.compile(
+_ENGRAVE = lazy_regex(
     r"engrav\w*|\b(?:add|with|put)\b.{0,20}\b(?:text|lettering|its name)|gravier\w*", re.IGNORECASE
 )
-_MADE = re.compile(
+_MADE = lazy_regex(
     r"\b(?P<kind>slot|pocket|window|recess|boss|stand-?off|rib|keyway|cross[- ]hole)\b",
     re.IGNORECASE,
 )

@@ -14,42 +14,43 @@ from partwright.cad.model import NotDrawn, Operation, PartSpec
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.drafter.text.replacing import BY, INSTEAD
+from partwright.kit.patterns import lazy_regex
 
 Outcome = tuple[PartSpec, str] | NotDrawn | None
 
 _HOLE: Final = r"(?:holes?|bores?|bohrung(?:en)?|l(?:o|ö|oe)ch(?:er)?|trous?|agujeros?)"
-_HOLES: Final = re.compile(rf"\b\w*{_HOLE}\b", re.IGNORECASE)
+_HOLES: Final = lazy_regex(rf"\b\w*{_HOLE}\b", re.IGNORECASE)
 _RIM: Final = r"(?:edges?|sides?|rims?|borders?|rand|r(?:ä|ae)ndern?|kanten?)"
-_INSET: Final = re.compile(
+_INSET: Final = lazy_regex(
     rf"({FIGURE}) ?mm (?:in |away )?(?:from|off|vom|von) (?:(?:the|each|all|its|both|every|outer|allen|den|der|jedem|jeder) )*{_RIM}\b",
     re.IGNORECASE,
 )
 _NOUN: Final = r"(?:[ -](?:holes?|screws?|bolts?|threads?|schrauben?|bohrungen|gewinde|(?:tapped|threaded|clearance) holes?))?"
-_EXCHANGED: Final = re.compile(
+_EXCHANGED: Final = lazy_regex(
     rf"\bM ?(?P<new>{FIGURE}){_NOUN} {INSTEAD} (?:the )?M ?(?P<old>{FIGURE})\b"
     rf"|\b{INSTEAD} (?:the )?M ?(?P<old2>{FIGURE}){_NOUN},? (?:use |take |nimm )?M ?(?P<new2>{FIGURE})\b"
     rf"|\bM ?(?P<old3>{FIGURE}){_NOUN} (?:{BY}|durch|auf|gegen) M ?(?P<new3>{FIGURE})\b",
     re.IGNORECASE,
 )
 """A thread in the place of another: M8 instead of M6, replace M6 by M8."""
-_TAPPED: Final = re.compile(
+_TAPPED: Final = lazy_regex(
     r"\b(?:tap(?:ped)?|threaded|threads?|gewinde\w*)\b", re.IGNORECASE
 )  # fmt: skip
-_THREAD: Final = re.compile(rf"\bM ?({FIGURE})\b")
-_COUNTED: Final = re.compile(rf"\b(?:{COUNT}) (?:more |further |weitere )?(?:[\w.,]+ ){{0,3}}?{_HOLE}\b", re.IGNORECASE)  # fmt: skip
-_SUNK: Final = re.compile(
+_THREAD: Final = lazy_regex(rf"\bM ?({FIGURE})\b")
+_COUNTED: Final = lazy_regex(rf"\b(?:{COUNT}) (?:more |further |weitere )?(?:[\w.,]+ ){{0,3}}?{_HOLE}\b", re.IGNORECASE)  # fmt: skip
+_SUNK: Final = lazy_regex(
     r"\b(?:countersunk|countersinks?|csk|senk(?:ung|bohrung)?en?|angesenkt|(?:an|ein)senken)\b",
     re.IGNORECASE,
 )
-_BORED_OUT: Final = re.compile(
+_BORED_OUT: Final = lazy_regex(
     r"\b(?:counterbored?|counterbores|spotfaced?|zylindersenkung(?:en)?)\b", re.IGNORECASE
 )
-_SPACED: Final = re.compile(
+_SPACED: Final = lazy_regex(
     rf"\b(?:(?:hole )?(?:spacing|pitch|distance|pattern)|lochabstand|lochbild)(?: of| to| is|:)? ({FIGURE})(?: ?mm)?(?: ?x ?({FIGURE}) ?(?:mm)?)?"
     rf"|({FIGURE}) ?mm (?:apart|hole spacing|lochabstand)\b",
     re.IGNORECASE,
 )
-_CIRCLED: Final = re.compile(r"\b(?:bolt|pitch|hole) circle|\bpcd\b|lochkreis", re.IGNORECASE)
+_CIRCLED: Final = lazy_regex(r"\b(?:bolt|pitch|hole) circle|\bpcd\b|lochkreis", re.IGNORECASE)
 _HEAD: Final = 1.8
 """Of a countersink, its width by that of the hole."""
 _USUAL: Final = 5.0

@@ -16,35 +16,36 @@ from partwright.drafter.parts.hole_changes import is_hole
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.drafter.text.replacing import INSTEAD
+from partwright.kit.patterns import lazy_regex
 
 _HOLE: Final = r"(?:holes?|bohrung(?:en)?|l(?:o|ö|oe)ch(?:s|er)?|l(?:ö|oe)chern)"
 _SIZES: Final = tuple(
     rf"(?:M ?(?P<thread{n}>{FIGURE})|[øØ⌀]? ?(?P<size{n}>{FIGURE}) ?mm)" for n in ("", "2")
 )
 """A thread or a diameter, and another of the same pattern."""
-_ADDS: Final = re.compile(
+_ADDS: Final = lazy_regex(
     r"\b(?:add|adds|another|more|mehr|additional\w*|extra|further|plus|also|noch|zus(?:ä|ae)tzlich\w*|weitere\w*|hinzu\w*|dazu)\b",
     re.IGNORECASE,
 )
-_ONE: Final = re.compile(
+_ONE: Final = lazy_regex(
     rf"\b(?:an?|the|eine?) +(?:\w+ )?{_HOLE}(?: of| with| for| von| mit|,)?(?: (?:a )?(?:diameter|durchmesser)(?: of| von)?)? {_SIZES[0]}",
     re.IGNORECASE,
 )
 """One hole whose size stands behind it: a hole of 20 mm."""
-_AWAY: Final = re.compile(
+_AWAY: Final = lazy_regex(
     rf"\b(?:no|without|remove|delete|drop|ohne|keine|entferne)(?: the| all| die| alle| das)* (?P<middle>(?:cent(?:re|er|ral)|middle|mittlere\w?|zentrale\w?) )?(?:{_SIZES[0]}[ -])?{_HOLE}(?: (?:of|with|von|mit) {_SIZES[1]})?",
     re.IGNORECASE,
 )
-_SCREWS: Final = re.compile(
+_SCREWS: Final = lazy_regex(
     rf"\b(?:use|take|for|with|nimm|f(?:ü|ue)r|mit) (?:\w+ )?M ?(?P<thread>{FIGURE})(?:[ -](?:screws?|bolts?|schrauben?))",
     re.IGNORECASE,
 )
-_ONE_MORE: Final = re.compile(
+_ONE_MORE: Final = lazy_regex(
     r"\b(?:(?:one|eine?) more|another|noch eine?|eine weitere|an? (?:extra|additional|further))\b",
     re.IGNORECASE,
 )
-_MIDDLE: Final = re.compile(r"\b(?:cent(?:re|er)|middle|mitte|mittig|zentral)\b", re.IGNORECASE)
-_OLD_SIZE: Final = re.compile(rf"\b{INSTEAD} ({FIGURE})(?: ?mm)?\b", re.IGNORECASE)
+_MIDDLE: Final = lazy_regex(r"\b(?:cent(?:re|er)|middle|mitte|mittig|zentral)\b", re.IGNORECASE)
+_OLD_SIZE: Final = lazy_regex(rf"\b{INSTEAD} ({FIGURE})(?: ?mm)?\b", re.IGNORECASE)
 _STEPS: Final = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75)
 """Shares of half the side by which added holes are moved until they have room."""
 
@@ -110,7 +111,7 @@ def _drilled(spec: PartSpec, text: str) -> tuple[PartSpec, str] | NotDrawn | Non
     return replace(kept, notes=made.notes), ""
 
 
-_OLD_COUNT: Final = re.compile(
+_OLD_COUNT: Final = lazy_regex(
     rf"\b{INSTEAD} ({COUNT})\b(?! ?mm)",
     re.IGNORECASE,
 )

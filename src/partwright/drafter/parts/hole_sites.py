@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import FIGURE
+from partwright.kit.patterns import lazy_regex
 
 Figures = Mapping[str, float]
 _N: Final = FIGURE
@@ -15,12 +16,12 @@ _WAYS: Final = (
     r"|vertical|upright|other|opposite|end|side|large(?:r)?|small(?:er)?"
 )
 _NOUNS: Final = r"edge|side|face|end|leg|flange|arm|wall|base|web|floor|rim|circumference|periphery"
-SITE: Final = re.compile(
+SITE: Final = lazy_regex(
     rf"\b(?P<prep>in|into|on|onto|at|through|across|near|along) (?:to )?(?P<each>(?:(?:the|its|one|an?|each|both|all|either|every) )*)"
     rf"(?:(?:(?P<way>{_WAYS})(?:[ -]hand)?|(?P<size>{_N})(?: ?mm)?) (?P<noun>{_NOUNS})s?\b|(?P<alone>{_WAYS}|(?:{_NOUNS})s?)\b)",
     re.IGNORECASE,
 )
-_EACH: Final = re.compile(r"\b(?:each|both|either|every)\b", re.IGNORECASE)
+_EACH: Final = lazy_regex(r"\b(?:each|both|either|every)\b", re.IGNORECASE)
 _INTO: Final = frozenset({"in", "into", "through", "across"})
 _FLAT: Final = frozenset({"plate", "pcb", "lid"})
 _ROUND: Final = frozenset({"disc", "ring", "flange", "oval", "arm", "polygon", "cup"})

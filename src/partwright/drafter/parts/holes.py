@@ -15,12 +15,13 @@ from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.neighbours import NeighbourFigures
 from partwright.drafter.parts.part_context import NeighbourPart, PartContext
 from partwright.drafter.text.numbers import COUNT
+from partwright.kit.patterns import lazy_regex
 
 _COUNT: Final = rf"(?P<count>{COUNT})"
 _SIZE: Final = r"(?:M\s?(?P<thread>\d{1,2}(?:[.,]\d)?)|[øØ⌀]?\s?(?P<diameter>\d+(?:[.,]\d+)?)\s?mm)"
 _HOLES: Final = r"(?:(?:mounting|screw|through|clearance|bolt|fixing|tapped|threaded|blind|corner|countersunk) )*(?:holes?|bores?|bohrungen|l(?:ö|oe)cher)"
 _WISHES: Final = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    lazy_regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_COUNT}(?:\s?[x×]\s?|\s)(?:(?:tapped|threaded|countersunk) )?{_SIZE}[ -]{_HOLES}",
         rf"{_COUNT}\s?{_HOLES}(?: of| for| with|,)?\s?{_SIZE}",
@@ -28,11 +29,11 @@ _WISHES: Final = tuple(
         rf"{_COUNT}\s?{_HOLES}",
     )
 )
-_SPACING = re.compile(
+_SPACING = lazy_regex(
     r"(?:hole )?(?:pattern|spacing|pitch|distance|lochabstand|lochbild)(?: of)?\s?(?P<x>\d+(?:[.,]\d+)?)(?:\s?mm)?(?:\s?[x×]\s?(?P<y>\d+(?:[.,]\d+)?))?",
     re.IGNORECASE,
 )
-_CIRCLE = re.compile(
+_CIRCLE = lazy_regex(
     r"(?:bolt circle|pcd|pitch circle|lochkreis)(?: of)?\s?[øØ]?\s?(?P<n>\d+(?:[.,]\d+)?)",
     re.IGNORECASE,
 )

@@ -11,21 +11,22 @@ from partwright.cad.model import NotDrawn, Operation, PartSpec
 from partwright.drafter.parts.hole_changes import is_hole
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import FIGURE
+from partwright.kit.patterns import lazy_regex
 
 Outcome = tuple[PartSpec, str] | NotDrawn | None
 
 _MM: Final = rf"({FIGURE}) ?mm"
 _HOLES: Final = r"(?:all )?(?:the |both |die )?(?:\w+ )?(?:holes?|bohrungen|löcher)"
-_MOVED: Final = re.compile(
+_MOVED: Final = lazy_regex(
     rf"\b(?:move|shift|verschiebe?) {_HOLES} (?:by )?(?:um )?{_MM} (?:further |more )?(?P<way>inwards?|in|outwards?|out|left|right|up|down|nach innen|nach außen|to the (?:left|right))\b",
     re.IGNORECASE,
 )
-_IN_LEG: Final = re.compile(
+_IN_LEG: Final = lazy_regex(
     r"\b(?:no|without|remove|delete|omit|drop|take away|keine)\b[^,;.]*\b(?:holes?|bohrungen|löcher)\b[^,;.]*\b(?P<leg>upright|vertical|back|upper|second|senkrecht\w*|base|horizontal|bottom|lower|first|waagrecht\w*)\b",
     re.IGNORECASE,
 )
 _SECOND: Final = ("upright", "vertical", "back", "upper", "second", "senkrecht")
-_LEGS: Final = re.compile(
+_LEGS: Final = lazy_regex(
     rf"\bboth (?:legs|flanges|arms|sides)\b[^,;.]*?{_MM} (?P<word>longer|shorter|higher|lower)\b",
     re.IGNORECASE,
 )
@@ -33,28 +34,28 @@ _OF_LEGS: Final = {
     "l_bracket": ("length", "height"), "u_bracket": ("height",), "z_bracket": ("lower_leg", "upper_leg"),
 }  # fmt: skip
 _LEGGED: Final = frozenset(_OF_LEGS)
-_EYE: Final = re.compile(
+_EYE: Final = lazy_regex(
     rf"\b(?:eye|ring|loop)(?: diameter)?(?: of| to| is|:)? {_MM}|{_MM} (?:eye|ring|loop)\b",
     re.IGNORECASE,
 )
-_SHANK: Final = re.compile(
+_SHANK: Final = lazy_regex(
     rf"\b(?:shank|thread|stem)(?: length)?(?: of| to| is|:)? {_MM}(?: long)?|{_MM} (?:long )?(?:shank|stem)\b",
     re.IGNORECASE,
 )
-_HOLLOW: Final = re.compile(
+_HOLLOW: Final = lazy_regex(
     rf"\bhollow\b[^;.]*?{_MM}|{_MM} (?:through |central )?bore\b|\bbore(?:d through)?(?: with| of| to|:)? {_MM}|\bdrill(?:ed)? through {_MM}",
     re.IGNORECASE,
 )
-_WIDER: Final = re.compile(
+_WIDER: Final = lazy_regex(
     r"\b(?:bigger|larger|smaller|wider|größere|kleinere) (?:holes|bores|bohrungen|löcher)(?: of| to|,|:)? "
     rf"{_MM}|\b(?:holes|bores) (?:bigger|larger|smaller|wider)(?: to|,|:) {_MM}",
     re.IGNORECASE,
 )
-_CORNERED: Final = re.compile(
+_CORNERED: Final = lazy_regex(
     r"\b(?:remove|delete|no|omit|without) (?:the )?(?:four |4 )?(?:corner holes|holes (?:in|at) the corners)\b",
     re.IGNORECASE,
 )
-_THICK: Final = re.compile(
+_THICK: Final = lazy_regex(
     rf"{_MM} (?P<word>thick|long|wide|high|tall|deep|in diameter)\b", re.IGNORECASE
 )
 

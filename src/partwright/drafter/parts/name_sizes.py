@@ -7,6 +7,7 @@ import msgspec
 
 from partwright.drafter.text.numbers import COUNT, FIGURE, WORDS_OF_COUNTS
 from partwright.drafter.text.units import BEHIND_INCHES
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.units import MM_PER_INCH
 
 _UNIT: Final = rf"(?:mm|cm|µm|m|inches|inch|in(?={BEHIND_INCHES})|\"|″|'')"
@@ -86,34 +87,34 @@ _ANGLES: Final = (
     ("angle", r"angle|winkel|bend|bent"),
 )
 
-_GROUP = re.compile(
+_GROUP = lazy_regex(
     rf"(?P<round>[øØ⌀]|\b(?:dia(?:meter|\.)?|durchmesser)\s*)?\s*(?<![A-Za-z\d.,])(?P<a>{FIGURE})\s?(?P<ua>{_UNIT})?"
     rf"\s?[x×X*]\s?(?P<b>{FIGURE})\s?(?P<ub>{_UNIT})?"
     rf"(?:\s?[x×X*]\s?(?P<c>{FIGURE})\s?(?P<uc>{_UNIT})?)?{_END}",
     re.IGNORECASE,
 )
-_THREAD = re.compile(
+_THREAD = lazy_regex(
     rf"(?<![\w.])M\s?(?P<d>\d{{1,2}}(?:[.,]\d)?)(?:\s?[x×X*]\s?(?P<b>{FIGURE}))?(?:\s?[x×X*]\s?(?P<c>{FIGURE}))?(?![\w²])"
 )
-_TRAPEZOIDAL = re.compile(r"\bTr\s?(?P<d>\d{1,3})(?:\s?[x×]\s?\d{1,2})?\b")
-_NOMINAL_BORE = re.compile(r"\bDN ?(?P<n>\d{1,4})\b")
-_BELT = re.compile(r"\b(?:GT|HTD ?|AT|T|S)(?P<n>\d{1,2}(?:\.5)?)M?\b")
-_CHAIN = re.compile(
+_TRAPEZOIDAL = lazy_regex(r"\bTr\s?(?P<d>\d{1,3})(?:\s?[x×]\s?\d{1,2})?\b")
+_NOMINAL_BORE = lazy_regex(r"\bDN ?(?P<n>\d{1,4})\b")
+_BELT = lazy_regex(r"\b(?:GT|HTD ?|AT|T|S)(?P<n>\d{1,2}(?:\.5)?)M?\b")
+_CHAIN = lazy_regex(
     r"(?P<over>\d{1,2})/(?P<under>\d{1,2}) ?(?:inch(?:es)?|in|\"|″)(?= (?:roller |pitch )*chain)"
     r"|\b(?P<name>" + "|".join(CHAIN_PITCHES) + r")(?:-[1-3])?\b"
 )
-_HUB = re.compile(
+_HUB = lazy_regex(
     rf"\bhub (?:(?:on |at )?(?:one|a) (?:side|end),? )?(?:of )?(?:diameter )?(?P<d>{FIGURE})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
     rf"(?P<h>{FIGURE})(?: ?mm|(?=\s*(?:[,;]|\.?\Z|\n|with\b|and\b)))(?: long| high| wide)?",
     re.IGNORECASE,
 )
-_COLLAR: Final = re.compile(
+_COLLAR: Final = lazy_regex(
     rf"(?:\b(?:with|and|mit) |, ?)(?:an? )?(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{FIGURE})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
     rf"(?P<h>{FIGURE})(?: ?mm|(?=\s*(?:[,;]|\.?\Z|\n|with\b|and\b)))(?! ?(?:bore|holes?|inside|inner|id)\b)(?: thick| high| wide| long)?",
     re.IGNORECASE,
 )
 """Of a part that has one; a flange by itself has these sizes as its own."""
-_LONE = re.compile(
+_LONE = lazy_regex(
     rf"(?<![\w.,])(?P<n>{FIGURE})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
 )
 
@@ -165,13 +166,13 @@ def sizes_in(text: str) -> NameSizes:
     return NameSizes(named, group, round_one, thread, lone)
 
 
-_NAMED_BEHIND: Final = re.compile(
+_NAMED_BEHIND: Final = lazy_regex(
     rf"(?P<ahead>\b[a-z]+(?: of)? )?(?P<size>(?<![\w.,]){FIGURE}\s?(?:{_UNIT})\s(?:in )?(?:outer |inner |outside |inside |wall )?)"
     rf"(?P<name>diameter|dia\.?|bore|wall|thickness|width|height|depth|length)(?= {FIGURE}\s?(?:{_UNIT})(?!\w)|\s*(?:[,;.]|$|and\b))",
     re.IGNORECASE,
 )
 """A figure with its name behind it, where nothing but the next figure follows."""
-_NAMES: Final = re.compile(
+_NAMES: Final = lazy_regex(
     r"(?:diameter|dia|bore|wall|thickness|width|height|depth|length|long|x|by)\b", re.IGNORECASE
 )
 _CALLED: Final = {

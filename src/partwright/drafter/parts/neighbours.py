@@ -1,6 +1,5 @@
 """Neighbours of a part in its assembly, found by what they are; pure."""
 
-import re
 from collections.abc import Iterator
 
 import msgspec
@@ -10,8 +9,9 @@ from partwright.cad.language.standards import tables
 from partwright.cad.model import STANDARD, PartSpec
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.parts.part_context import NeighbourPart, PartContext
+from partwright.kit.patterns import lazy_regex
 
-_RATIO = re.compile(r"\b(\d+(?:\.\d+)?)\s?:\s?(\d+(?:\.\d+)?)\b|ratio(?: of)? (\d+(?:\.\d+)?)\b")
+_RATIO = lazy_regex(r"\b(\d+(?:\.\d+)?)\s?:\s?(\d+(?:\.\d+)?)\b|ratio(?: of)? (\d+(?:\.\d+)?)\b")
 
 _EXTENTS = ("length", "width", "height", "depth", "diameter", "outer_diameter")
 

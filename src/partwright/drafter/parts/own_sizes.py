@@ -8,9 +8,10 @@ from partwright.cad.language.feature import Feature
 from partwright.cad.model import PartSpec
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
+from partwright.kit.patterns import lazy_regex
 
-_WORD: Final = re.compile(r"[^\W\d_]{3,}")
-_ON_IT: Final = re.compile(
+_WORD: Final = lazy_regex(r"[^\W\d_]{3,}")
+_ON_IT: Final = lazy_regex(
     r"\b(?:holes?|\w*bohrung(?:en)?|\w*l(?:ö|oe)cher|\w*loch|threads?|gewinde|chamfers?|fasen?|slots?|langl(?:ö|oe)cher|nut|grooves?|pockets?"
     r"|cut-?outs?|openings?|windows?|notch(?:es)?|engrav\w*|text|edges?|kanten?|rim|rand|from|apart)\b",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from partwright.drafter.parts.words import head
+from partwright.kit.patterns import lazy_regex
 
 RowT = TypeVar("RowT")
 
@@ -41,19 +42,19 @@ def _read(name: str, key: str, kind: type[RowT]) -> list[RowT]:
 
 _PARTS: Final = tuple(
     (
-        re.compile(rf"(?:{part.words})(?:es|s)?", re.IGNORECASE),
+        lazy_regex(rf"(?:{part.words})(?:es|s)?", re.IGNORECASE),
         PurchasedEnvelope(part.method, part.figures),
         part.code,
     )
     for part in _read("purchased.toml", "part", _EnvelopeRow)
 )
 _NOT_DRAWN: Final = tuple(
-    (re.compile(rf"(?<![^\W\d_])(?:{thing.words})s?\s*\Z", re.IGNORECASE), thing.reason)
+    (lazy_regex(rf"(?<![^\W\d_])(?:{thing.words})s?\s*\Z", re.IGNORECASE), thing.reason)
     for thing in _read("not_drawn.toml", "thing", _NotDrawnRow)
 )
 
-_GRADE: Final = re.compile(r"\b(?:ISO|DIN|EN|SAE|API|NLGI|type|grade)\b.*", re.IGNORECASE)
-_CODE: Final = re.compile(r"\b\w*\d\w*\b")
+_GRADE: Final = lazy_regex(r"\b(?:ISO|DIN|EN|SAE|API|NLGI|type|grade)\b.*", re.IGNORECASE)
+_CODE: Final = lazy_regex(r"\b\w*\d\w*\b")
 _LEAST, _MOST = 0.3, 8.0
 
 UNKNOWN: Final = PurchasedEnvelope("envelope_box", {"length": 40.0, "width": 30.0, "height": 15.0})

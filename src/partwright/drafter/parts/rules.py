@@ -1,7 +1,5 @@
 """The choice of feature and figures for a drafted part; pure and deterministic."""
 
-import re
-
 from partwright.cad.language import validator
 from partwright.cad.language.flat import spec_of
 from partwright.cad.language.standards import families
@@ -10,9 +8,10 @@ from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 from partwright.drafter.parts import holes, neighbour_fit, parameters, purchased, standards, words
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.part_context import ChosenForm, NeighbourPart, PartContext
+from partwright.kit.patterns import lazy_regex
 
-_CLAUSES = re.compile(r"[.;\n]|, (?=[a-z])|\b(?:and|with|und|mit)\b")
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_CLAUSES = lazy_regex(r"[.;\n]|, (?=[a-z])|\b(?:and|with|und|mit)\b")
+_WORD = lazy_regex(r"[^\W\d_]{3,}")
 
 
 def choose_form(node: PartContext) -> PartSpec | NotDrawn:

@@ -8,6 +8,7 @@ from partwright.cad.language.standards.families import StandardSize
 from partwright.cad.model import STANDARD, NotDrawn
 from partwright.drafter.parts.name_sizes import NameSizes
 from partwright.drafter.parts.words import head
+from partwright.kit.patterns import lazy_regex
 
 # The words for a sort, and the standard that is taken for it.
 _SORTS: Final = (
@@ -34,20 +35,20 @@ _SORTS: Final = (
     ("ISO 15", r"(?:ball |deep groove (?:ball )?|radial |roller |wheel |rolling )?bearings?|(?:kugel|rillenkugel|wälz)?lager"),
 )  # fmt: skip
 _PATTERNS: Final = tuple(
-    (standard, re.compile(rf"(?:{words})\s*\Z", re.IGNORECASE)) for standard, words in _SORTS
+    (standard, lazy_regex(rf"(?:{words})\s*\Z", re.IGNORECASE)) for standard, words in _SORTS
 )
-_NOT_STANDARD: Final = re.compile(
+_NOT_STANDARD: Final = lazy_regex(
     r"lead ?screw|ball ?screw|power screw|trapez|\bTr ?\d|union nut|trunnion nut|coupling nut|plain bearing|sleeve bearing|linear bearing|slide bearing"
     r"|thrust bearing|needle bearing|needle roller|crossed|cylindrical roller|angular contact|tapered? roller|gleitlager|axiallager|kegelrollen"
     r"|t-?(?:slot )?nut|lead nut|hammer nut|spindle nut|wing nut|thumb ?screw|levelling|eye ?bolt|captive|u-bolt",
     re.IGNORECASE,
 )
-_SET: Final = re.compile(r"[\s,]+(?:sets?|kits?|packs?|satz|set of.*|bag)\s*\Z", re.IGNORECASE)
-_NAMED: Final = re.compile(
+_SET: Final = lazy_regex(r"[\s,]+(?:sets?|kits?|packs?|satz|set of.*|bag)\s*\Z", re.IGNORECASE)
+_NAMED: Final = lazy_regex(
     r"\b(?:(?:DIN|EN|BS)[ -]*)*(?:DIN|ISO|EN)[ -]*\d{1,5}(?:-\d)?[AB]?\b", re.IGNORECASE
 )
-_THREAD: Final = re.compile(r"\b(?:M|Tr)\s?\d[\w.,]*(?:\s?[x×]\s?\d[\w.,]*)*", re.IGNORECASE)
-_BEARING_NUMBER: Final = re.compile(
+_THREAD: Final = lazy_regex(r"\b(?:M|Tr)\s?\d[\w.,]*(?:\s?[x×]\s?\d[\w.,]*)*", re.IGNORECASE)
+_BEARING_NUMBER: Final = lazy_regex(
     r"\s*(?:6\d{2,3}|[67]\d{4}|MR\d+)\s*[- /]?\s*(?:2RSR?1?|2Z|ZZ|Z|RS|open)?\s*(?:C3)?\s*\Z",
     re.IGNORECASE,
 )

@@ -35,6 +35,7 @@ from partwright.drafter.parts.stated_keyways import (
 from partwright.drafter.parts.stated_slots import SlotWish, cut_slots, slots_in
 from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.drafter.text.part_wording import LATTICE, grid_in
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _SORTS: Final = (
@@ -42,47 +43,47 @@ _SORTS: Final = (
     r"|central|centre|center|middle|corner|pilot|drilled|round|pivot|pin|hinge|cable|access|drain|lifting|locating|dowel|reamed|plain|equally[ -]spaced|evenly[ -]spaced"
     rf"|lightening|adjusting|bleed|air|{CROSS_SORTS}"
 )
-_HOLES: Final = re.compile(
+_HOLES: Final = lazy_regex(
     rf"(?:\b(?P<count>{COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
     rf"(?:\bM(?P<m>{_N})(?: ?x ?(?P<fine>[0-3][.,]\d{{1,2}}|[12](?! ?(?:mm|deep|x)|[.,]?\d))(?: ?mm)?)?|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
     rf"(?P<more>(?:\b(?:{_SORTS})[ -]+)*)\b(?:holes?|bohrung(?:en)?|löcher|trous?|agujeros?)\b"
     rf"(?P<rest>(?:[^,;.\n]|[.,](?=\d))*?(?=,(?!\d)|;|\.\s|\.$|\n|$|\band\b|\bwith an? (?!pitch|spacing)))",
     re.IGNORECASE,
 )
-_SIZE: Final = re.compile(
+_SIZE: Final = lazy_regex(
     rf"(?:\bM(?P<m>{_N})(?: ?x ?(?P<fine>[0-3][.,]\d{{1,2}}|[12](?! ?(?:mm|deep|x)|[.,]?\d))(?: ?mm)?)?|(?<![x\d.])\b(?P<d>{_N})\s?mm)(?!\s*(?:x|apart|spacing|deep|pitch|bolt|pcd|from|inwards?|outwards?|further|closer|towards?|to the|up|down|left|right))",
     re.IGNORECASE,
 )
-_CIRCLE: Final = re.compile(
+_CIRCLE: Final = lazy_regex(
     rf"(?:bolt circle|pcd|pitch circle|hole circle|lochkreis)(?: diameter)?(?: of|:|=)?\s*(?:diameter\s*)?(?P<a>{_N})(?:\s?mm)?"
     rf"|(?P<b>{_N})\s?mm\s*(?:bolt circle|pcd|pitch circle|hole circle|lochkreis)",
     re.IGNORECASE,
 )
-_ON_CIRCLE: Final = re.compile(
+_ON_CIRCLE: Final = lazy_regex(
     rf"\b(holes?(?: (?:of |for )?M?\d{{1,2}}(?:[.,]\d)?(?: ?mm)?(?: diameter)?)?) on (?:a )?(?:circle of )?(?:diameter )?({_N}) ?mm\b(?! ?(?:x\b|bolt|pitch|pcd|hole|lochkreis))",
     re.IGNORECASE,
 )
 """Six holes on 90 mm: the circle they stand on."""
-_APART: Final = re.compile(
+_APART: Final = lazy_regex(
     rf"(?P<x>{_N})(?:\s?mm)?(?: x (?P<y>{_N}))?\s?mm (?:apart|spacing|pitch|pattern|grid|centres|centers)"
     rf"|(?:spacing|spaced|pitch|pattern|grid|centres|centers)(?: of| at|:)?\s*(?P<x2>{_N})(?:\s?mm)?(?: x (?P<y2>{_N}))?\s?(?:mm)?",
     re.IGNORECASE,
 )
-_INSET: Final = re.compile(
+_INSET: Final = lazy_regex(
     rf"({_N})\s?mm from (?:the |each |both |all |its |outer |either )*(?:edges?|sides?|rims?|ends?|corners?)\b",
     re.IGNORECASE,
 )
-_DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
-_CHAMFER: Final = re.compile(
+_DEEP: Final = lazy_regex(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
+_CHAMFER: Final = lazy_regex(
     rf"(?P<a>{_N})\s?(?:mm)?(?: x 45°?)?\s*(?:mm )?chamfer\w*|chamfer\w*(?: edges?)?(?: of|:)?\s*(?P<b>{_N})\s?mm(?: x 45°?)?",
     re.IGNORECASE,
 )
-_CORNERS: Final = re.compile(
+_CORNERS: Final = lazy_regex(
     rf"(?:corner radius|corners? (?:rounded|radius)|corners?(?= \(?R ?\d)|round(?:ed)?(?: off)? (?:(?:all|the|its|four|4) )*corners?|corners? with radius)(?: of| with| to| \(?R| \(|,? ?radius|:)*\s*(?P<a>{_N})(?:\s?mm)?"
     rf"|(?:R|radius )?(?P<b>{_N})\s?(?:mm )?(?:rounded corners?|corner radius|corners)",
     re.IGNORECASE,
 )
-_FILLET: Final = re.compile(
+_FILLET: Final = lazy_regex(
     rf"(?P<a>{_N})\s?mm (?:fillet\w*|edge radius)|fillet\w*(?: of|:)?\s*(?P<b>{_N})\s?mm",
     re.IGNORECASE,
 )
@@ -247,9 +248,9 @@ def _designation_of(size: re.Match[str]) -> str:
     return f"M{number(size['m']):g}{fine}"
 
 
-_EACH: Final = re.compile(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b")
-_CENTRAL: Final = re.compile(r"\b(?:central|cent(?:re|er)|middle)\b")
-_BORED_TO: Final = re.compile(rf"counterbored to ({_N}) x ({_N})(?: ?mm)?")
+_EACH: Final = lazy_regex(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b")
+_CENTRAL: Final = lazy_regex(r"\b(?:central|cent(?:re|er)|middle)\b")
+_BORED_TO: Final = lazy_regex(rf"counterbored to ({_N}) x ({_N})(?: ?mm)?")
 
 
 def _sides_of_counterbore(sorts: str, head: float, deep: float) -> tuple[float, float]:
@@ -269,13 +270,13 @@ _WAYS: Final = {
     "width": r"\b(?:crosswise|crossways|widthwise|(?:through|across) (?:the |its )?(?:whole |full )?width|(?:in|on|from|into|through) (?:the |one |a |its )?(?:front|long side|side)(?: face)?)\b",
 }
 """By the side that they go along, words of holes."""
-_TURNED: Final = re.compile(
+_TURNED: Final = lazy_regex(
     rf"\b(?:offset|rotated|turned|shifted|staggered)(?: by)? ({_N}) ?(?:degrees?\b|deg\b|°)"
     rf"|({_N}) ?(?:degrees?|deg|°) (?:offset|rotated|apart from)\b",
     re.IGNORECASE,
 )
 """Holes on a circle whose first stands so far about it."""
-_IN_CORNERS: Final = re.compile(r"^ ?(4) in corners\b")
+_IN_CORNERS: Final = lazy_regex(r"^ ?(4) in corners\b")
 
 
 def with_features(

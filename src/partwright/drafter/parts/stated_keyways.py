@@ -9,9 +9,10 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.parts.hole_places import Figures
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import FIGURE
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
-KEYWAY: Final = re.compile(
+KEYWAY: Final = lazy_regex(
     r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:(?<![\d.,x])(?<![\dx] )(?<!bore )(?<!diameter )\d[\d., x]{0,40}mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
     r"(?P<rest>(?:(?! and (?:an? )?(?:chamfer|fillet|thread|groove|cross|M\d|two |both ))(?:[^,;.\n]|[.,](?=\d)))*(?:, ?(?:at |starting )?[\d.,]+ ?mm from (?:the |its )?(?:\w+ )?(?:end|shoulder)\b)?)",
     re.IGNORECASE,
@@ -54,7 +55,7 @@ def stated_keyway(text: str) -> tuple[Figures | None, str]:
     return figures, text.replace(match.group(), " ; ", 1)
 
 
-_SECOND_KEY: Final = re.compile(
+_SECOND_KEY: Final = lazy_regex(
     r"\b(?:second|another|further|two|2) key ?(?:way|seat)s?\b|\bkey ?ways?\b[^.;\n]{0,30}\b(?:both|each) ends?\b",
     re.IGNORECASE,
 )
@@ -85,7 +86,7 @@ def _place_of_keyway(said: str, text: str) -> Figures:
 
 _USUAL_GAP: Final = 5.0
 """From the end to a keyway that is at one end while something else is at the other."""
-_KEY_FROM: Final = re.compile(
+_KEY_FROM: Final = lazy_regex(
     rf"({_N})(?: ?mm)? (?:away )?from (?:(?:the|its|one|an) )*(left|right|lower|upper|other|shaft|near|far)? ?(?:end|face|shoulder)\b",
     re.IGNORECASE,
 )
@@ -102,7 +103,7 @@ def _without_its_step(said: str, figures: Figures) -> str:
     return said.replace(on.group(), " ")
 
 
-_STEP_ACROSS: Final = re.compile(
+_STEP_ACROSS: Final = lazy_regex(
     rf"\b(?:on|in|at|along) (?:the )?({_N})(?: ?mm)? (?:diameter )?(?:step|section|seat|part|portion|journal|diameter|end|shoulder|shank)"
     rf"|\b(?:on|in|at) (?:the )?diameter ({_N})(?: ?mm)?"
 )

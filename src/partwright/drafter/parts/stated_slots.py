@@ -15,18 +15,19 @@ from partwright.drafter.parts.hole_sites import (
 )
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _SIDE: Final = rf"{_N}(?: ?mm)? (?:wide|long|deep)\b"
 _PAIR: Final = rf"{_N}(?: ?mm)? x {_N}(?: x {_N})?(?: ?mm)?(?: deep\b)?"
-_SLOT: Final = re.compile(
+_SLOT: Final = lazy_regex(
     rf"(?:\b(?P<count>{COUNT}) )?(?P<before>(?:\b(?:{_PAIR}|{_SIDE}(?: (?:and )?{_SIDE})?|{_N} ?mm) )?)(?<![-\w])slots?\b(?! ?(?:nut|profile))"
     rf"(?P<after>(?:,? ?(?:of |: ?)?(?:{_PAIR}(?! ?x)(?:,? {_N}(?: ?mm)? deep\b)?|{_SIDE}(?:,? ?(?:(?:and|by|x) )?{_SIDE}){{0,2}}))?)(?P<each>,? (?:in|on) (?:each|both|every) (?:leg|flange|arm|side)s?\b)?"
     rf"(?:,? (?:at |spaced |with )?(?P<apart>{_N}) ?mm (?:apart|centres|centers|spacing|pitch|between centres)\b)?",
     re.IGNORECASE,
 )
-_TOLD: Final = re.compile(rf"({_N})(?: ?mm)? (wide|long|deep)\b", re.IGNORECASE)
-_SIDES: Final = re.compile(rf"({_N})(?: ?mm)? x ({_N})(?: x ({_N}))?(?: ?mm)?", re.IGNORECASE)
+_TOLD: Final = lazy_regex(rf"({_N})(?: ?mm)? (wide|long|deep)\b", re.IGNORECASE)
+_SIDES: Final = lazy_regex(rf"({_N})(?: ?mm)? x ({_N})(?: x ({_N}))?(?: ?mm)?", re.IGNORECASE)
 _ROUND: Final = frozenset({"shaft", "rod", "revolution"})
 """Methods whose slots go in from their side, along the axis, and not through their ends."""
 _APART: Final = 2
@@ -36,7 +37,7 @@ _LONG: Final = 2
 """Widths to the length of slots of which only the width is told."""
 
 
-_REST: Final = re.compile(r"[,;.](?!\d)|\n|\band (?=an?\b|\d|one\b|two\b)")
+_REST: Final = lazy_regex(r"[,;.](?!\d)|\n|\band (?=an?\b|\d|one\b|two\b)")
 
 
 class SlotWish(NamedTuple):

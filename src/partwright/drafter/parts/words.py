@@ -4,13 +4,14 @@ import re
 from typing import Final
 
 from partwright.cad.language import catalogue
+from partwright.kit.patterns import lazy_regex
 
 # A method and the words for it. The match that ends last in the head of a name decides, and
 # of those the longest: a `gearbox housing cover` is a cover, a `bearing housing` a housing.
 _PATTERNS: Final = tuple(
     (
         feature.name,
-        re.compile(
+        lazy_regex(
             rf"(?:{'|'.join(sorted(feature.called, key=len, reverse=True))})(?:s|es|n|en)?\b",
             re.IGNORECASE,
         ),
@@ -20,7 +21,7 @@ _PATTERNS: Final = tuple(
 )
 
 # What ends the head of a name: what follows says what it is for, made of or how large it is.
-_TAIL = re.compile(
+_TAIL = lazy_regex(
     r"\s(?:for|with|without|of|to|on|at|in|from|by|für|mit|ohne|zu[rm]?|aus|an|auf|von|am|im)\s|[,;:(\[/|]|\s[-–—]\s|\b(?=\d)|[øØ⌀]",
     re.IGNORECASE,
 )

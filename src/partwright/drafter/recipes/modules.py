@@ -25,7 +25,6 @@ slides jaw: 1, 0, 0, -40, 60                       how far it moves with all of 
 turns arm #1: 0, 0, 1, 0, 0, 90, -45, 45           the first alone, about a direction through a point
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, Literal
@@ -34,6 +33,7 @@ import msgspec
 
 from partwright.drafter.catalogue import ModuleRow, module_rows
 from partwright.drafter.recipes.expressions import RecipeFault
+from partwright.kit.patterns import lazy_regex
 
 Verb = Literal[
     "given",
@@ -54,14 +54,14 @@ Verb = Literal[
 ]
 
 _SIGNS: Final[Mapping[str, Verb]] = {"+": "assembly", "-": "make", "$": "buy", "@": "software"}
-_GIVEN: Final = re.compile(r"(given|count) (\w+) = (.+?) <- (.+)$")
-_CHOICE: Final = re.compile(r"choice (\w+) = (.+?)(?: of ([\w, -]+?))? <- (.+)$")
-_SAYS: Final = re.compile(r"says (\w+)( at first)? <- (.+)$")
-_LET: Final = re.compile(r"let (\w+) = (.+)$")
-_FORM: Final = re.compile(r"form (standard:.+|\w+(?: [\w.]+=\S+)*)$")
-_PLACE: Final = re.compile(r"(at|corners|mirror|flip|row|ring) (.+?)(?: turn (.+))?$")
-_JOINT: Final = re.compile(r"(slides|turns) ([\w ]+?)(?: #(\d+))?: (.+)$")
-_USE: Final = re.compile(r"use ([\w ]+?)(?:\((.*)\))?$")
+_GIVEN: Final = lazy_regex(r"(given|count) (\w+) = (.+?) <- (.+)$")
+_CHOICE: Final = lazy_regex(r"choice (\w+) = (.+?)(?: of ([\w, -]+?))? <- (.+)$")
+_SAYS: Final = lazy_regex(r"says (\w+)( at first)? <- (.+)$")
+_LET: Final = lazy_regex(r"let (\w+) = (.+)$")
+_FORM: Final = lazy_regex(r"form (standard:.+|\w+(?: [\w.]+=\S+)*)$")
+_PLACE: Final = lazy_regex(r"(at|corners|mirror|flip|row|ring) (.+?)(?: turn (.+))?$")
+_JOINT: Final = lazy_regex(r"(slides|turns) ([\w ]+?)(?: #(\d+))?: (.+)$")
+_USE: Final = lazy_regex(r"use ([\w ]+?)(?:\((.*)\))?$")
 
 
 class RecipeLine(msgspec.Struct, frozen=True):

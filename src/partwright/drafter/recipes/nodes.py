@@ -1,6 +1,5 @@
 """Parts and assemblies while a structure is being built."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,6 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.drafts import Figure, Figures, Gap, JointType, PartForm, PartType
+from partwright.kit.patterns import lazy_regex
 
 
 class RecipePlace(msgspec.Struct, frozen=True):
@@ -88,4 +88,4 @@ def is_slotted(roots: Sequence[RecipeNode]) -> bool:
     return any(name.startswith("slot_") for form in forms for name in form.parameters)
 
 
-_SIZED: Final = re.compile(r",| \d")
+_SIZED: Final = lazy_regex(r",| \d")

@@ -7,23 +7,24 @@ from typing import Final
 from partwright.drafter.text.numbers import WrittenNumber
 from partwright.drafter.text.part_wording import FIT
 from partwright.drafter.text.surroundings import is_for, is_held
+from partwright.kit.patterns import lazy_regex
 
-_SECTION: Final = re.compile(
+_SECTION: Final = lazy_regex(
     r" (?:(?:alu\w*|steel|wooden|square|t-slot) ){0,2}(?:profil|extrusion|tub|beam|timber|post|leg)",
     re.IGNORECASE,
 )
 """Behind two sides without a unit: those of a section."""
-_SECTION_AHEAD: Final = re.compile(
+_SECTION_AHEAD: Final = lazy_regex(
     r"\b(?:posts?|legs?|beams?|profiles?|tubes?|extrusions?|timbers?|uprights?|rafters?|joists?)(?: of)? $",
     re.IGNORECASE,
 )
 """Ahead of two sides without a unit, of which they are the section: posts 70 x 70."""
-_PLATE_AHEAD: Final = re.compile(
+_PLATE_AHEAD: Final = lazy_regex(
     r"\b(?:plates?|flanges?|pads?|panels?|blocks?|bases?|footprint|shafts?|rods?|pins?|axles?|spindles?|rollers?|wellen?|bolzen|achsen?|platten?)(?: of)?(?: diameter)? $",
     re.IGNORECASE,
 )
 """Ahead of two sides without a unit, be they below 100: a base plate 80 x 40, a shaft 40 x 300."""
-_ROUND_AHEAD: Final = re.compile(
+_ROUND_AHEAD: Final = lazy_regex(
     r"\A\W*(?:(?:an?|one|\d+ ?x?|the|steel|dowel|straight|cylindrical|plain|hardened|stainless|round|turned) ){0,3}"
     r"(?:pins?|axles?|rods?|shafts?|spindles?|bolzen|stifte?|plungers?)(?: of)?,?(?: diameter)? ?$",
     re.IGNORECASE,
@@ -39,28 +40,28 @@ _SHOWN: Final = (
     r"(?:pixels?|px|dpi|dots|resolution|displays?|screens?|touch ?screens?|monitors?|tv|lcd|tft|oled|e-?paper|e-?ink"
     r"|epaper|(?:smart)?phones?|tablets?|sensors?|images?|photos?|videos?|cameras?|led|matrix)"
 )
-_PIXELS: Final = re.compile(
+_PIXELS: Final = lazy_regex(
     rf" ?(?!(?:with|and|for|on|of|to|that|from|in)\b)(?:[\w-]+ )?(?!(?:with|and|for|on|to|that|in)\b)(?:[\w-]+ )?{_SHOWN}\b",
     re.IGNORECASE,
 )
 """Behind two sides that are pixels, after two words at most."""
-_PIXELS_OF: Final = re.compile(
+_PIXELS_OF: Final = lazy_regex(
     rf"\b{_SHOWN}(?:,? (?:of|with|at|a|an|is|panel|module|resolution|size|[\d.,]+|inch(?:es)?)){{0,3}}[,:]? ?$",
     re.IGNORECASE,
 )
 """Before two sides that are pixels: an LCD with 480 x 272."""
-_GRID: Final = re.compile(
+_GRID: Final = lazy_regex(
     r"(?:vesa(?:[ ,/]+(?:and|or|to)?[ ]?\d+ ?x ?\d+(?: ?mm)?)*[ ,/]*(?:and|or|to)?|numbers?|no\.) ?$",
     re.IGNORECASE,
 )
 """Before two sides that are no size of the whole, be it the second pattern of a VESA mount."""
 _LOOK_BACK: Final = 60
-_MEASURED: Final = re.compile(
+_MEASURED: Final = lazy_regex(
     r" (?:wide|tall|high|deep|long|thick|in diameter|across|at the (?:front|back|rear|top|bottom))(?![\w-])",
     re.IGNORECASE,
 )
 """Behind a number without a unit that is a length: 800 wide, 280 deep."""
-_SIDE_AHEAD: Final = re.compile(
+_SIDE_AHEAD: Final = lazy_regex(
     r"(?<![\w-])(?:length|width|height|depth|bore|stroke|travel|reach|(thickness|diameter|o\.?d\.?|i\.?d\.?))(?: (?:of|is)| ?[:=])? ?$",
     re.IGNORECASE,
 )

@@ -9,10 +9,11 @@ from partwright.drafter.text.counts import is_of_whole
 from partwright.drafter.text.figures import StatedCount, StatedFigure
 from partwright.drafter.text.shapes import ShapeMention
 from partwright.drafter.text.words import TextSpan, TextWord, stem, words_of
+from partwright.kit.patterns import lazy_regex
 
 _PARTED = 30
 """Letters that a comma counts for between a count and the part that has it."""
-_PARTING = re.compile(r"[,;]| and ")
+_PARTING = lazy_regex(r"[,;]| and ")
 _FAR = 80
 """Letters from which a count is no longer said of a part."""
 _NO_OWNER = frozenset(

@@ -4,86 +4,87 @@ import re
 from typing import Final
 
 from partwright.drafter.text.numbers import COUNTED, FIGURE
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _MM: Final = r"(?: ?mm)?"
 _METRIC: Final = rf"M ?\d{{1,2}}(?:[.,]5)?(?:{_MM} ?x ?[0-3](?:[.,]\d{{1,2}})?(?![\d.,]*\d))?"
 """A metric thread, with its pitch or without."""
 _HEADED: Final = r"(?:c'?bores?d?|counter-?bor(?:es?|ed|ing)|spot-?fac(?:es?|ed)|sbore)"
-_COUNTERBORE: Final = re.compile(
+_COUNTERBORE: Final = lazy_regex(
     rf"(?:,? ?/ ?|,? (?:with |and |plus )?)(?:an? )?(?:"
     rf"{_HEADED}(?: holes?)?(?: of| to|:)?,? (?:diameter )?(?P<a>{_N}){_MM}(?: diameter)?,? ?(?:x|by|/)? ?(?P<b>{_N}){_MM}(?: deep)?"
     rf"|(?:diameter )?(?P<c>{_N}){_MM}(?: diameter)? {_HEADED},? ?(?:x|by)? ?(?P<d>{_N}){_MM}(?: deep)?)(?![\w.,]*\d)",
     re.IGNORECASE,
 )
 """A wider mouth of a hole by its diameter and depth."""
-_THROUGH: Final = re.compile(
+_THROUGH: Final = lazy_regex(
     rf"(?<![\w.,])(?:(?P<count>\d{{1,2}}|{COUNTED}) ?(?:x )?)?through[- ](?P<noun>holes?|bores?) (?:of )?(?:diameter )?(?P<n>{_N})(?![\d.,]*\d){_MM}(?: diameter)?",
     re.IGNORECASE,
 )
-_BORE: Final = re.compile(
+_BORE: Final = lazy_regex(
     rf"(?<!\w)(?:through[- ])?bore (?:of )?(?:diameter )?(?P<n>{_N}){_MM}(?: ?[A-H]\d{{1,2}})? (?=counterbored to)",
     re.IGNORECASE,
 )
-_BLIND_BEHIND: Final = re.compile(
+_BLIND_BEHIND: Final = lazy_regex(
     rf"(?<![\w.,])(?P<m>M ?\d{{1,2}}) x (?P<n>{_N}){_MM}(?: deep)? blind(?: (?:tapped )?(?:hole|thread|bore))?(?!\w)",
     re.IGNORECASE,
 )
 """A thread and its depth: M6 x 12 blind."""
-_BLIND: Final = re.compile(
+_BLIND: Final = lazy_regex(
     rf"(?<![\w.,])(?:(?P<ahead>{_METRIC}) blind (?:tapped )?(?:holes?|bores?|thread)|blind (?:tapped |threaded )?(?:holes?|bores?|thread) (?P<behind>{_METRIC})),?(?: x)? (?P<n>{_N}){_MM}(?: deep)?(?![\w.,]*\d)",
     re.IGNORECASE,
 )
 """A thread that ends within its part: M12 blind hole 25 deep."""
-_CALLED: Final = re.compile(
+_CALLED: Final = lazy_regex(
     rf"(?<![\w.,])(?P<count>\d{{1,2}}) ?x (?P<m>{_METRIC})(?:(?: x|,)? (?P<deep>{_N}){_MM} deep)?(?= (?:on (?:an? )?(?:PCD|BCD|pitch|bolt|circle|\d)|in (?:the )?corners?|equally|at \d)|\s*(?:[;,]|\.?\s*\Z|\n))",
 )
 """Threads without a noun, which are tapped: 8x M5 on PCD 110."""
 _ENDS: Final = r"(?P<which>(?:both|each|one|either|the other|other) ends?)"
-_OTHER: Final = re.compile(r"^other\b", re.IGNORECASE)
-_LONG_THREAD: Final = re.compile(
+_OTHER: Final = lazy_regex(r"^other\b", re.IGNORECASE)
+_LONG_THREAD: Final = lazy_regex(
     rf"(?<![\w.,])(?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?) (?:external |male )?thread(?:s|ed)?(?: of)?,? (?P<n>{_N}){_MM}(?: long)?,? (?:(?:at|on) )?{_ENDS}(?! ?deep)",
     re.IGNORECASE,
 )
-_ENDS_AHEAD: Final = re.compile(
+_ENDS_AHEAD: Final = lazy_regex(
     rf"(?:(?:at|on|with) )?{_ENDS} (?:with |has |have )?(?:an? )?(?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?) (?:external |male )?threads?,? (?P<n>{_N}){_MM}(?: long)?(?! ?(?:mm )?deep)",
     re.IGNORECASE,
 )
-_THREAD_AHEAD: Final = re.compile(
+_THREAD_AHEAD: Final = lazy_regex(
     rf"\bthreads? (?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?)(?: x|,)? (?P<n>{_N}){_MM}(?: long)?,? (?:(?:at|on|in) )?{_ENDS}(?! ?deep)",
     re.IGNORECASE,
 )
 """A thread on an end, its length behind it: M8 thread 15 long one end, thread M20 x 30 at one end."""
-_BARE_ROUND: Final = re.compile(
+_BARE_ROUND: Final = lazy_regex(
     rf"(?<!\w)(?P<count>\d{{1,2}}|{COUNTED}) (?P<noun>holes?) (?:of )?dia(?:meter|\.)? (?P<n>{_N})(?![\d.,]*\d)(?! ?(?:mm|cm|x))",
     re.IGNORECASE,
 )
 """Holes with a diameter without its unit: 6 holes diameter 8,5."""
-_CENTRES: Final = re.compile(
+_CENTRES: Final = lazy_regex(
     rf"(?P<holes>\bholes?\b[^;.\n]{{0,24}}?),? (?:centre|center) distances? (?P<x>{_N}){_MM} x (?P<y>{_N}){_MM}",
     re.IGNORECASE,
 )
-_SLOT_PITCH: Final = re.compile(
+_SLOT_PITCH: Final = lazy_regex(
     rf"(?P<slots>\bslots?(?:,? (?:of )?{_N}{_MM} x {_N}{_MM})),? (?:pitch|spacing|spaced|centres|centers|c/c)(?: of| at|:)? (?P<n>{_N}){_MM}(?![\d.,]*\d)",
     re.IGNORECASE,
 )
-_EACH_LEG: Final = re.compile(
+_EACH_LEG: Final = lazy_regex(
     rf"(?P<each>\bin each (?:leg|flange|side|arm)),? (?P<holes>(?:\d{{1,2}}|{COUNTED}) holes?(?: (?:of )?(?:diameter )?{_N}{_MM})?)",
     re.IGNORECASE,
 )
-_EACH_END: Final = re.compile(
+_EACH_END: Final = lazy_regex(
     rf"(?<![\w.,])(?<!\dx )(?<!\d )(?:an? |one )?(?:(?:diameter )?(?P<a>{_N}){_MM} hole|hole (?:of )?(?:diameter )?(?P<b>{_N}){_MM})(?:,? at)?,? (?P<n>{_N}){_MM} from (?:each|both) ends?\b",
     re.IGNORECASE,
 )
 """One hole near either end: a 13 mm hole 20 from each end."""
-_ROUNDED_ENDS: Final = re.compile(
+_ROUNDED_ENDS: Final = lazy_regex(
     rf"\bends? (?:fully )?round(?:ed)?(?: off)?(?: to| with)? (?:R ?|radius )(?P<n>{_N}){_MM}|\bround(?:ed)? ends? (?:R ?|radius )(?P<m>{_N}){_MM}",
     re.IGNORECASE,
 )
-_SPRING: Final = re.compile(r"\b(?:springs?|\w*federn?|ressorts?|muelles?|resortes?)\b", re.IGNORECASE)  # fmt: skip
+_SPRING: Final = lazy_regex(r"\b(?:springs?|\w*federn?|ressorts?|muelles?|resortes?)\b", re.IGNORECASE)  # fmt: skip
 _SPRUNG: Final = tuple(
     (
-        re.compile(rf"(?P<lead>[,;]? ?)(?<![\w.]){letters} ?[=:] ?(?P<n>{_N}){_MM}(?![\d.,]*\w)"),
+        lazy_regex(rf"(?P<lead>[,;]? ?)(?<![\w.]){letters} ?[=:] ?(?P<n>{_N}){_MM}(?![\d.,]*\w)"),
         words,
     )
     for letters, words in (
@@ -135,7 +136,7 @@ def called_out(text: str) -> str:
     return _ROUNDED_ENDS.sub(lambda one: f"corner radius {one['n'] or one['m']} mm", text)
 
 
-_SUNK_HEADS: Final = re.compile(
+_SUNK_HEADS: Final = lazy_regex(
     r"\bcountersunk (?P<rest>(?:M\d+ )?(?:holes? )?for (?:M\d+ )?(?:cylinder|cylindrical|cheese|socket|cap|allen|hex)\b)",
     re.IGNORECASE,
 )

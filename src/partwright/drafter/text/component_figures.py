@@ -9,13 +9,14 @@ from typing import Final
 from partwright.drafter.catalogue import components
 from partwright.drafter.text.brief import PartMention
 from partwright.drafter.text.lexicon import Phrases, tokens_of
+from partwright.kit.patterns import lazy_regex
 
-_MEASURES: Final = re.compile(
+_MEASURES: Final = lazy_regex(
     r"\b(?:measur(?:es?|ing)|monitor(?:s|ing)?|logs?|logging|records?|recording|senses?|sensing|tracks?|tracking"
     r"|misst|überwacht)\b",
     re.IGNORECASE,
 )
-_END: Final = re.compile(
+_END: Final = lazy_regex(
     r"[.;:()\n]|\b(?:that|which|with|sends?|shows?|every|at|within|to|for|when|if|from|must|by)\b"
 )
 _REACH: Final = 90
@@ -40,7 +41,7 @@ def measured(text: str) -> Iterator[PartMention]:
 _IN_FOURS: Final = frozenset({"feet", "levelling feet", "casters"})
 """Components of which a product has four where the text names several and does not count them."""
 _USUAL_FEET: Final = 4
-_THREAD_AHEAD: Final = re.compile(r"\b(M ?\d{1,2})(?: x ?\d{1,3}(?: ?mm)?)? $")
+_THREAD_AHEAD: Final = lazy_regex(r"\b(M ?\d{1,2})(?: x ?\d{1,3}(?: ?mm)?)? $")
 
 
 def usual_number(mention: PartMention) -> int:

@@ -5,12 +5,13 @@ from typing import Final
 
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.product_name import STOP_WORDS
+from partwright.kit.patterns import lazy_regex
 
-_NEXT: Final = re.compile(r" ([a-z]+(?:-[a-z]+)*)", re.IGNORECASE)
+_NEXT: Final = lazy_regex(r" ([a-z]+(?:-[a-z]+)*)", re.IGNORECASE)
 _BEHIND: Final = frozenset({
     "underneath", "beneath", "inside", "outside", "there", "too", "as", "then", "down", "fixed", "built", "set", "cut", "open", "shut",
 })  # fmt: skip
-_MANNER: Final = re.compile(r"(?:ed|ing|able|ible|ly|less)$")
+_MANNER: Final = lazy_regex(r"(?:ed|ing|able|ible|ly|less)$")
 """How words end that tell the noun ahead of them: a drawer sliding on rails."""
 
 

@@ -4,12 +4,13 @@ import re
 from typing import Final
 
 from partwright.drafter.text.units import BEHIND_INCHES, unit_named
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.units import MM_PER_INCH
 
 _NUMBER: Final = r"\d+(?:[ -]\d+/\d+|[./]\d+)?"
 _UNIT: Final = r"mm|cm|m|inches|inch|in|\"|ft|feet|foot|lbs?|pounds?|oz|ounces?|kg|g"
 _SIZE: Final = rf"{_NUMBER}(?: ?x ?{_NUMBER}){{0,2}} ?-?(?:{_UNIT})"
-_TWICE: Final = re.compile(
+_TWICE: Final = lazy_regex(
     rf"(?<![\w.])(?P<first>{_SIZE})(?P<again>\s*(?:\(|\[|/|=|≈|, ?i\.?e\.? ?)\s*(?:about |approx\.? |ca\.? |~ ?|≈ ?)?"
     rf"(?P<second>{_SIZE})(?![\w²³/])(?:\s*[)\]])?)",
     re.IGNORECASE,
@@ -60,7 +61,7 @@ _INCH: Final = (
     r"|(?:(?<=/\d )|(?<=/\d\d )|(?<=\d-))in(?! (?:the|a|an|each|its|both|all|every)\b)(?!\w)|\""
 )
 """In steel tells the material, unless a fraction or a hyphen is before it: 1/4 in steel."""
-_INCHES: Final = re.compile(
+_INCHES: Final = lazy_regex(
     rf"(?<![\w./-])({_NUMBER}(?: ?(?:{_INCH}))?(?: ?x ?{_NUMBER}(?: ?(?:{_INCH}))?){{0,2}}) ?-?(?:{_INCH})(?!-\d| (?:roller )?(?:chain|thread|bsp|npt|unc|unf|pipe|socket))",
     re.IGNORECASE,
 )
@@ -76,14 +77,14 @@ def _in_millimetres(text: str) -> str:
     return _INCHES.sub(told, text)
 
 
-_UNNAMED: Final = re.compile(
+_UNNAMED: Final = lazy_regex(
     r"(?<![\w.])(\d+(?:[.,]\d+)?) (?=(?:long|wide|high|tall|thick|deep|diameter|bore|outer|inner|outside|inside|across|face)\b)",
     re.IGNORECASE,
 )
-_BARE_SIDES: Final = re.compile(
+_BARE_SIDES: Final = lazy_regex(
     r"(?<!\d)(?<!\d[.,])((?:\d+(?:[.,]\d+)? x ){1,4}\d+(?:[.,]\d+)?)(?! ?(?:mm|cm|m\b|inch|x|\d|[.,/]\d))"
 )
-_BEFORE_MATERIAL: Final = re.compile(
+_BEFORE_MATERIAL: Final = lazy_regex(
     r"\b((?:diameter|dia|bore|thickness|length|width|height|wall)(?: of)? \d+(?:[.,]\d+)?) (?=in (?!the\b|an?\b|each\b))",
     re.IGNORECASE,
 )

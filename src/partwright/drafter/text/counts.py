@@ -14,11 +14,12 @@ from partwright.drafter.text.numbers import NUMBER_WORDS, WrittenNumber
 from partwright.drafter.text.product_name import STOP_WORDS, is_noun
 from partwright.drafter.text.tooth_counts import with_tooth_counts
 from partwright.drafter.text.words import TextWord, stem, words_of
+from partwright.kit.patterns import lazy_regex
 
-_TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
-_SIDE: Final = re.compile(r"\d ?x ?$")
+_TIMES: Final = lazy_regex(r"\s?x\s", re.IGNORECASE)
+_SIDE: Final = lazy_regex(r"\d ?x ?$")
 """Before the second side of a size without a unit."""
-_ROWS: Final = re.compile(r"(?<![\dx.,] )(?<![\d.,x])(\d{1,2}) ?x ?$")
+_ROWS: Final = lazy_regex(r"(?<![\dx.,] )(?<![\d.,x])(\d{1,2}) ?x ?$")
 """Before the columns of what stands in rows: 7 x 3 compartments."""
 _IN_ROWS: Final = frozenset(
     {"compartment", "cell", "pocket", "bottle", "drawer", "slot", "key", "pixel", "led", "bin"}
@@ -41,7 +42,7 @@ _PASSED_OVER: Final = frozenset(
 """Words for what was counted before: two of them braked."""
 _COLOURS: Final = frozenset({*PAINTS, "gray", "diameter", "dia"})
 """Behind what is counted, how it is painted, as some languages have it, or its size: three brackets black."""
-_THREAD: Final = re.compile(r"M\d+(?:\.\d)?")
+_THREAD: Final = lazy_regex(r"M\d+(?:\.\d)?")
 """Behind what is counted, its size: 3 cable glands M16."""
 
 
@@ -85,7 +86,7 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
     return list(found.values())
 
 
-_PIPED: Final = re.compile(r" ?(?:G|Rp?|NPT) ?\d{1,2}(?:/\d{1,2})?\"?(?= [a-z])")
+_PIPED: Final = lazy_regex(r" ?(?:G|Rp?|NPT) ?\d{1,2}(?:/\d{1,2})?\"?(?= [a-z])")
 """The pipe thread of what is counted behind it: four G1/2 ports."""
 _PIECES: Final = frozenset({
     "blade", "vane", "spoke", "flute", "lobe", "groove", "step", "pole", "digit", "tooth", "rib", "way",
@@ -135,8 +136,8 @@ def is_of_whole(text: str, count: StatedCount) -> bool:
 
 _OF_A_SIDE: Final = frozenset({"outer", "inner", "outside", "inside"})
 """Behind a name, the side whose diameter follows: flange outer diameter 80 mm."""
-_MULTIPLIED: Final = re.compile(r"(?:\d+ ?|\w+ )[x×] ", re.IGNORECASE)
-_HYPHENED: Final = re.compile(r"\w+-")
+_MULTIPLIED: Final = lazy_regex(r"(?:\d+ ?|\w+ )[x×] ", re.IGNORECASE)
+_HYPHENED: Final = lazy_regex(r"\w+-")
 _SHAPED: Final = frozenset({"legged", "wheeled", "sided", "tiered", "bladed"})
 
 
@@ -145,18 +146,18 @@ def also_at(count: StatedCount, start: int, end: int) -> StatedCount:
     return msgspec.structs.replace(count, places=(*count.places, (start, end)))
 
 
-_GLUED: Final = re.compile(r"(?!x(?![^\W\d_]))[^\W\d_]")
-_BEARINGS: Final = re.compile(
+_GLUED: Final = lazy_regex(r"(?!x(?![^\W\d_]))[^\W\d_]")
+_BEARINGS: Final = lazy_regex(
     r"(?:60\d|6[2-9]\d|6[0-4]\d{2}) (?:[a-z-]+ )?bearings?\b|\d{1,2} [mh]\d{1,2} x \d",
     re.IGNORECASE,
 )
 """A bearing by its number, a pin by its size: 608 bearings, 8 m6 x 30."""
-_STUFF: Final = re.compile(r"\b(?:stainless|steel|inox|aisi|grade|alumini?um) $", re.IGNORECASE)
+_STUFF: Final = lazy_regex(r"\b(?:stainless|steel|inox|aisi|grade|alumini?um) $", re.IGNORECASE)
 """Ahead of the number of a grade: stainless 304."""
-_RATED: Final = re.compile(r"[ -]?([^\W\d_]+)(?!-[^\W\d_]{3})")
+_RATED: Final = lazy_regex(r"[ -]?([^\W\d_]+)(?!-[^\W\d_]{3})")
 
 
-_SIZED: Final = re.compile(
+_SIZED: Final = lazy_regex(
     r"\d{4,5} (?:brushless |bldc |outrunner |alumini?um |alu |slotted |t-slot )*"
     r"(?:motors?|stators?|cells?|profiles?|extrusions?)\b",
     re.IGNORECASE,
@@ -179,13 +180,13 @@ def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
     return is_rated or bool(_GLUED.match(text, number.end))
 
 
-_ALLOY: Final = re.compile(
+_ALLOY: Final = lazy_regex(
     r"[1-8]\d{3}(?:[ -]T\d{1,3})? (?:series )?(?:alumini?um|alloy|steel|stainless)\b"
     r"|(?:30[1-9]|31[0-7]|321|347|4[1-4]0|904)[A-Z]{0,2} (?:grade )?(?:stainless|inox)\b",
     re.IGNORECASE,
 )
 """An alloy by its number: fingers of 7075 aluminium, a tank of 304 stainless steel."""
-_COUNTED: Final = re.compile(
+_COUNTED: Final = lazy_regex(
     rf"(?:^|[\s,(])(?:\d{{1,2}}|a|an|{'|'.join(NUMBER_WORDS)}) $", re.IGNORECASE
 )
 _MODEL: Final = 1000
@@ -197,7 +198,7 @@ def _is_behind_a_count(text: str, number: WrittenNumber) -> bool:
     return number.value >= _MODEL and _COUNTED.search(before) is not None
 
 
-_LETTERED: Final = re.compile(r"(?<!Core )(?<!core )\bX[-/ ]?Y([-/ ]?Z)?\b")
+_LETTERED: Final = lazy_regex(r"(?<!Core )(?<!core )\bX[-/ ]?Y([-/ ]?Z)?\b")
 """An XY table has two axes."""
 
 

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-DESIGNATION: Final = re.compile(
+from partwright.kit.patterns import lazy_regex
+
+DESIGNATION: Final = lazy_regex(
     r"\b(?:(?:DIN|EN|ISO|IEC|ANSI|ASTM|ASME|UL|NEMA|MIL-STD|BS|JIS|FCC|CISPR|SAE|AISI|AGMA|DVGW|VDE|NFPA|ATEX)"
     r"[ -]?(?:EN[ -]|ISO[ -]|IEC[ -])*(?:[A-Z]{1,3}[ -]?)?\d{1,6}(?:[-./]\d{1,5}){0,3}[A-Z]{0,3}"
     r"|M\d{1,2}(?:[.,]\d)?(?:\s?x\s?\d{1,3}(?:[.,]\d{1,2})?)?(?![\d.,]*\w)"
@@ -28,15 +30,15 @@ _OTHER: Final = (
 _SIDE: Final = r"(?<![\d.,])(\d{2,3})(?![\d.,]*\d)(?: ?mm\b)?"
 _SECOND: Final = r" ?(?:x|by) ?(\d{2,3})(?![\d.,]*\d)(?: ?mm\b)?"
 _SIDES: Final = rf"{_SIDE}(?:{_SECOND}|{_OTHER})"
-_VESA: Final = re.compile(
+_VESA: Final = lazy_regex(
     rf"\bvesa(?:[ -]?(?:mounts?|mounting|holes?|hole pattern|pattern|standard|compatible|mis-[def])){{0,3}}"
     rf"(?:(?: ?[:(]| of| up to| is){{0,2}} ?{_SIDES}|(?: ?,| with| for){{1,2}} ?{_SIDE}{_SECOND})",
     re.IGNORECASE,
 )
-_FURTHER: Final = re.compile(
+_FURTHER: Final = lazy_regex(
     rf" ?(?:,(?! ?\d+ ?mm)|/|and|or|&|to|up to){{1,2}} ?(?:vesa )?{_SIDES}", re.IGNORECASE
 )
-_AHEAD: Final = re.compile(rf"{_SIDE}{_SECOND} vesa\b", re.IGNORECASE)
+_AHEAD: Final = lazy_regex(rf"{_SIDE}{_SECOND} vesa\b", re.IGNORECASE)
 _PATTERNS: Final = frozenset(
     {20, 50, 75, 80, 100, 150, 200, 250, 280, 300, 350, 400, 450, 500, 600, 700, 800, 900}
 )

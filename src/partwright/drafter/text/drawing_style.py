@@ -6,116 +6,117 @@ from typing import Final
 from partwright.drafter.text.callouts import called_out
 from partwright.drafter.text.numbers import COUNTED, FIGURE
 from partwright.drafter.text.shop_shorthand import with_shorthand_written_out
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _SORTS: Final = r"(?: (?:reamed|counterbored|countersunk|dowel|pin|through|mounting|clearance|drilled|fixing|tapped|plain))*"
-_HOLES: Final = re.compile(
+_HOLES: Final = lazy_regex(
     rf"(?<![\w.,])(\d{{1,2}}) ?x ?diameter ({_N})(?![\d.,]*\d)(?: ?mm)?(?P<fit> ?[A-H]\d{{1,2}}\b)?(?P<sorts>{_SORTS})(?: holes?\b)?"
     r"(?= *(?:[,;).]|\n|$|(?:central|centred|centre|center|middle|on|in|at|and|with|for|from|through|equally|equi|spaced|each|per|both|auf|durch|PCD|BCD|bolt|pitch|C-C|as|deep|counterbored|countersunk|@)\b|\d))",
     re.IGNORECASE,
 )
 """Holes by their number and diameter; wheels, tubes and pins are others."""
-_BARE_HOLES: Final = re.compile(
+_BARE_HOLES: Final = lazy_regex(
     rf"(?<![\w.,/-])(?<!\dx )(?<!\d x )(?P<count>(?:{COUNTED}|an?|\d{{1,2}} x) )?(?P<n>{_N})(?P<sorts>{_SORTS}) (?P<noun>(?:holes?|slots?|bores?)\b)(?! (?:of |diameter |M ?)?{_N} ?mm\b(?! (?:apart|from|deep|pitch|spacing)))",
     re.IGNORECASE,
 )
 """A diameter without its unit ahead of holes: two 6.5 holes, a 4 hole."""
-_BARE_BEHIND: Final = re.compile(
+_BARE_BEHIND: Final = lazy_regex(
     rf"(?<!of )(?<!\w)(?P<lead>(?:{COUNTED}|\d{{1,2}}) (?:{_SORTS[4:-2].strip()} )?holes?) (?:of )?(?P<n>{_N})(?![\d.,]*\d)(?=\s*(?:[,;)]|\.?\s*\Z|\n))",
     re.IGNORECASE,
 )
 """The same behind them: four holes 5.5."""
-_PATTERN: Final = re.compile(
+_PATTERN: Final = lazy_regex(
     rf"\b(?P<lead>holes?(?: [^,;.\n]{{0,24}}?)?) (?:on|at) (?:an? )?(?P<x>{_N})(?: ?mm)? x (?P<y>{_N})(?P<u> ?(?:mm|cm|in(?:ch(?:es)?)?\b(?! the)|\"))?(?! ?(?:x\b|\d))(?: (?:pattern|pitch|centres|centers|grid|spacing)\b)?(?=\s*(?:[,;)]|\.?\s*\Z|\n|and\b|with\b|in\b|for\b|\.\s))",
     re.IGNORECASE,
 )
 """How far holes are apart both ways: four holes on 90 x 50."""
-_HEXAGONAL: Final = re.compile(r"\bhex|sechskant|\bspacer|\bstand-?off", re.IGNORECASE)
-_FLATS: Final = re.compile(
+_HEXAGONAL: Final = lazy_regex(r"\bhex|sechskant|\bspacer|\bstand-?off", re.IGNORECASE)
+_FLATS: Final = lazy_regex(
     rf"(?P<lead>,? ?)\b(?:A/?F|SW|S/W)(?: ?[=:])? ?(?P<n>{_N})(?: ?mm)?(?![\d.,]*\w)|(?<![\w.,])(?P<m>{_N})(?: ?mm)? ?A/?F\b"
 )
 """The width across the flats of a hexagon: AF 24, SW 24, 8 A/F."""
-_THREADED_THROUGH: Final = re.compile(
+_THREADED_THROUGH: Final = lazy_regex(
     r"(?P<lead>,? )(?P<thread>M ?\d{1,2})(?: ?x ?\d[.,]\d+)? (?:tapped |threaded |thread )?through(?: tapped| threaded)?(?=\s*(?:[,;]|\.?\s*\Z|\n))"
 )
 """A thread along the whole part: M12 through."""
-_OBLONG: Final = re.compile(
+_OBLONG: Final = lazy_regex(
     r"\b(?:oblong|elongated|slotted|obround)[ -](hole)(s?)\b", re.IGNORECASE
 )
-_SLASHED: Final = re.compile(
+_SLASHED: Final = lazy_regex(
     rf"\bdiameter ({_N})(?: ?mm)? ?/ ?(?:diameter )({_N})(?: ?mm)?(?= x \d)"
 )
 """Both diameters of a ring or a bush, with its length behind: Ø120/Ø80 x 15."""
-_BARE_BORE: Final = re.compile(rf"(?<![\w.,/-])(?<!x )({_N}) (bore|OD|ID)\b(?! ?{_N})")
+_BARE_BORE: Final = lazy_regex(rf"(?<![\w.,/-])(?<!x )({_N}) (bore|OD|ID)\b(?! ?{_N})")
 _A: Final = rf"(?:\d+[ -])?(?:\d{{1,2}}/\d{{1,2}}|{_N})(?: ?(?:mm|cm|in(?:ch(?:es)?)?\b|\"))?"
-_ACROSS_AHEAD: Final = re.compile(
+_ACROSS_AHEAD: Final = lazy_regex(
     rf"(?<![\w.,/-])(?<!\b[OI]D )(?<!diameter )(?<!x )(?P<a>{_A}) (?P<b>OD|ID|bore),? (?:x )?(?P<c>{_A}) (?P<d>OD|ID|bore)\b(?!:? {_A}\s*(?:[,;.]|\Z|\n))"
     rf"(?:,? (?:x )?(?P<l>{_A}) (?:long|length|L)\b)?",
     re.IGNORECASE,
 )
 """Diameters of a bush, each ahead of its word: 40 od 30 id 35 long."""
-_DIA_BEHIND: Final = re.compile(
+_DIA_BEHIND: Final = lazy_regex(
     rf"(?<![\w.,/-])(?<!x )(?P<n>{_N})(?P<u> ?(?:mm|cm|in(?:ch(?:es)?)?|\"))? dia(?:meter|\.)? x (?P<l>{_N})(?P<v> ?(?:mm|cm|m|in(?:ch(?:es)?)?|\"))?(?= (?:high|long|tall|deep|thick|wide)\b|\s*(?:[,;.)]|\Z|\n))",
     re.IGNORECASE,
 )
 """What is round, its length behind it: 400 dia x 500 high."""
-_DIA_ALONE: Final = re.compile(
+_DIA_ALONE: Final = lazy_regex(
     rf"(?P<lead>\b(?:(?:counter)?bores?|bored|holes?|spotface|pocket|recess)(?: (?:of|to))? )?(?<![\w.,/-])(?<!x )(?P<n>{_N})(?P<u> ?(?:mm|cm|in(?:ch(?:es)?)?|\"))? dia\b\.?(?! ?x )"
     rf"(?: (?P<noun>(?:{_SORTS[4:-2].strip()} )?(?:holes?|bores?)\b)|(?= (?P<next>\d)))?",
     re.IGNORECASE,
 )
 """A diameter with its short word behind it: 60 dia 100 long, four 9 dia holes."""
-_CIRCLED: Final = re.compile(
+_CIRCLED: Final = lazy_regex(
     rf"\bon an? ({_N})(?: ?mm)? (?:pitch |bolt |hole )?circle\b", re.IGNORECASE
 )
-_ONES: Final = re.compile(
+_ONES: Final = lazy_regex(
     rf"\b(?P<noun>[a-z]{{3,20}}s)(?P<between>(?: with brakes?)?,? (?:and|plus|und|&) (?:{COUNTED}|\d{{1,2}}) (?:[a-z-]{{3,14}} ){{1,2}})ones\b",
     re.IGNORECASE,
 )
 """What stands for the noun before it: two swivel castors and two fixed ones."""
-_LETTERED: Final = re.compile(
+_LETTERED: Final = lazy_regex(
     rf"(?P<lead>,? ?)(?<![\w.])(?P<letter>[tbLlhd]) ?= ?(?P<n>{_N})(?: ?mm)?(?!\d)(?! ?(?:cm|m|in|inch|\"|x|V|°|%)(?!\w))(?P<more>,?)"
 )
 _WORDS: Final = {
     "t": "thickness", "b": "width", "L": "length", "l": "length", "h": "height", "d": "diameter",
 }  # fmt: skip
-_LONG: Final = re.compile(rf"(?<=[ ,])L ?({_N})(?: ?mm)?(?![\w.]|,\d| ?x)")
-_ROUND: Final = re.compile(r"\b(?:OD|ID|diameter)\b")
-_GEAR: Final = re.compile(r"\b(?:gears?|pinion|sprocket|rack|worm|zahnrad)\b", re.IGNORECASE)
-_MODULE: Final = re.compile(rf"(?<![\w.])m ?({_N})(?! ?(?:m|mm)\b)(?![\w.])")
-_TEETH: Final = re.compile(r"(?<![\w.])z ?(\d{1,3})\b(?! ?mm)")
-_BEVEL: Final = re.compile(
+_LONG: Final = lazy_regex(rf"(?<=[ ,])L ?({_N})(?: ?mm)?(?![\w.]|,\d| ?x)")
+_ROUND: Final = lazy_regex(r"\b(?:OD|ID|diameter)\b")
+_GEAR: Final = lazy_regex(r"\b(?:gears?|pinion|sprocket|rack|worm|zahnrad)\b", re.IGNORECASE)
+_MODULE: Final = lazy_regex(rf"(?<![\w.])m ?({_N})(?! ?(?:m|mm)\b)(?![\w.])")
+_TEETH: Final = lazy_regex(r"(?<![\w.])z ?(\d{1,3})\b(?! ?mm)")
+_BEVEL: Final = lazy_regex(
     rf"(?<![\w.,])({_N})(?: ?mm)? ?x ?45 ?(?:°|deg(?:rees?)?\b)(?: chamfer(?:s|ed)?\b)?"
     rf"|(?<=[,;] )C([1-5](?:[.,]\d)?)(?!\d)(?: chamfers?)?\b(?=\s*(?:[,;]|\.?$|\n|both\b|all\b|on\b|at\b))"
 )
-_CIRCLE: Final = re.compile(
+_CIRCLE: Final = lazy_regex(
     rf"\b(?:PCD|P\.C\.D\.?|BCD)(?: of|:)? (?:diameter )?({_N})(?: ?mm\b)?(?![\d.]*\w)|(?<![\w.,])({_N})(?: ?mm)? (?:PCD|BCD)\b(?!(?: of|:)? (?:diameter )?\d)"
 )
-_CENTRES: Final = re.compile(rf"\bC-?C:? ({_N})(?: ?mm)?(?: x ({_N})(?: ?mm)?)?(?![\w.])")
-_BARE: Final = re.compile(
+_CENTRES: Final = lazy_regex(rf"\bC-?C:? ({_N})(?: ?mm)?(?: x ({_N})(?: ?mm)?)?(?![\w.])")
+_BARE: Final = lazy_regex(
     rf"(?<![\w.,x])(?<!x )({_N}) (?=(?:from (?:(?:the|each|both|all|its|either|left|right|top|bottom|long|short) )*(?:ends?|edges?|sides?|left|right|top|bottom)|apart|deep)\b)"
 )
-_PITCHED: Final = re.compile(
+_PITCHED: Final = lazy_regex(
     rf"(?:,? (?:at )?)(?<![\w.,])({_N})(?: ?mm)? pitch(?= *(?:[,;]|\.?$|\n))"
 )
-_SHAFT: Final = re.compile(r"\A\s*(?:[Øø⌀∅] ?|dia(?:meter|\.)? ?)(?=\d[\d.,]*(?: ?[a-zA-Z]\d{1,2})? ?[x×])", re.IGNORECASE)  # fmt: skip
+_SHAFT: Final = lazy_regex(r"\A\s*(?:[Øø⌀∅] ?|dia(?:meter|\.)? ?)(?=\d[\d.,]*(?: ?[a-zA-Z]\d{1,2})? ?[x×])", re.IGNORECASE)  # fmt: skip
 
 
-_END_THREAD: Final = re.compile(
+_END_THREAD: Final = lazy_regex(
     rf"\b(M\d{{1,2}})(?: x \d[.,]\d+)?,?(?: (?:tapped|threaded|thread|internal thread|female thread))?,?(?: x)? ({_N})(?: ?mm)? deep,? (?:in |at |on )?(both ends|each end|one end|either end)\b",
     re.IGNORECASE,
 )
 """A thread in the end: M16 x 40 deep both ends."""
 
 
-_BORE: Final = re.compile(
+_BORE: Final = lazy_regex(
     rf"\bbore diameter ({_N}(?: ?mm)?(?: ?[A-H]\d{{1,2}}\b)?)(?: (?=key))?(,?)", re.IGNORECASE
 )
 """A bore with the sign of diameters: bore Ø15 H7 keyway 5 mm."""
 
 
 _ROPE: Final = r"(?P<{0}>(?:(?:wire|steel|synthetic|dyneema|fibre|galvanised|galvanized|nylon) )*rope|(?:wire|steel) cable)s?"
-_ROPED: Final = re.compile(
+_ROPED: Final = lazy_regex(
     rf"(?<![\w.,])(?:(?P<a>{_N}) ?m (?:long )?(?:of )?{_ROPE.format('r')},? ?(?:of |with |x )?(?:(?:diameter|dia\.?|Ø) ?)?(?P<b>{_N}) ?mm\b"
     rf"|(?P<c>{_N}) ?m (?:of|x) (?P<d>{_N}) ?mm {_ROPE.format('s')}"
     rf"|(?P<e>{_N}) ?mm x (?P<f>{_N}) ?m {_ROPE.format('u')})"
@@ -125,7 +126,7 @@ _ROPED: Final = re.compile(
 """A rope by its length and diameter: 12 m rope of 6 mm, wire rope 6 mm x 12 m."""
 
 
-_SHORT: Final = re.compile(r"\A\s*(Pl|Bl|Fl|Rd)\.? ?(?=\d)", re.IGNORECASE)
+_SHORT: Final = lazy_regex(r"\A\s*(Pl|Bl|Fl|Rd)\.? ?(?=\d)", re.IGNORECASE)
 _SHORTENED: Final = {"pl": "Plate", "bl": "Sheet", "fl": "Flat bar", "rd": "Round bar"}
 """Stock by the letters that lists of material have: Pl 120x80x10, Fl 40x8."""
 

@@ -4,33 +4,35 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-_SCREW: Final = re.compile(
+from partwright.kit.patterns import lazy_regex
+
+_SCREW: Final = lazy_regex(
     r"\b(?:(?:ball|lead|feed)[ -]?(?:screws?|spindles?)|SFU|SFS)[ -]?(?:SFU ?|SFS ?)?"
     r"(?!00)(\d{2})(?: ?x ?(?=\d{1,2}\b)|(?=\d{2}\b)(?!00))(\d{1,2})\b"
     r"(?![.,]\d|[ -]?(?:mm|cm|m|rpm|U/min|k?N|Nm|W|k?g|lbs?|inch(?:es)?|pieces|pcs|turns|hours|h)\b)",
     re.IGNORECASE,
 )
-_ACROSS: Final = re.compile(
+_ACROSS: Final = lazy_regex(
     r"\b(?:screw|spindle) diameter(?: of)?:? (\d{1,2}) ?mm|(?<![\d.,x])(\d{1,2}) ?mm (?:ball|lead|trapezoidal) ?screw",
     re.IGNORECASE,
 )
-_LEAD: Final = re.compile(
+_LEAD: Final = lazy_regex(
     r"\b(?:(?:screw )?lead|(?:screw|thread) pitch)(?: of)?:? (\d{1,2}) ?mm|(?<![\d.,x])(\d{1,2}) ?mm (?:lead|pitch)\b(?! ?screw)",
     re.IGNORECASE,
 )
-_THREAD: Final = re.compile(r"\bTr ?(\d{1,2}) ?x ?(\d{1,2})\b", re.IGNORECASE)
+_THREAD: Final = lazy_regex(r"\bTr ?(\d{1,2}) ?x ?(\d{1,2})\b", re.IGNORECASE)
 NEMA: Final = r"NEMA[ -]?\d{1,2}"
 """A size of stepper motors, as part of a pattern."""
-_NEMA: Final = re.compile(rf"\b{NEMA}\b", re.IGNORECASE)
-_SPINDLE: Final = re.compile(
+_NEMA: Final = lazy_regex(rf"\b{NEMA}\b", re.IGNORECASE)
+_SPINDLE: Final = lazy_regex(
     r"\bM(\d{1,2}) (?:\w+ )?(?:spindle|screw|forcing)\b|\b(?:spindle|forcing screw|clamp|puller)(?: of|,)? M(\d{1,2})\b(?! (?:holes?|bolts?|nuts?|screws?|x))",
     re.IGNORECASE,
 )
 """The metric thread of what presses or pulls."""
-_RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
+_RAIL: Final = lazy_regex(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
 
 
-CELL_GROUPS: Final = re.compile(r"(?<![\w.])([1-9]\d?)(?:S(?:([1-9]\d?)P)?|s(?:([1-9]\d?)p))(?!\w)")
+CELL_GROUPS: Final = lazy_regex(r"(?<![\w.])([1-9]\d?)(?:S(?:([1-9]\d?)P)?|s(?:([1-9]\d?)p))(?!\w)")
 """Cells of a battery in series, and how many rows of them are parallel: 12S, 10S4P."""
 
 

@@ -5,14 +5,15 @@ from typing import Final
 
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextWord
+from partwright.kit.patterns import lazy_regex
 
-_MODULE: Final = re.compile(
+_MODULE: Final = lazy_regex(
     r"(?:\b(?:module?|modul|módulo|modulo)(?: of| is|:)? ?|\bm ?= ?|模数 ?)(\d{1,2}(?:[.,]\d{1,2})?)(?![\w.,]*\w)",
     re.IGNORECASE,
 )
 
 
-_NUMBERED: Final = re.compile(r"(?: of| is|:)? ?\d")
+_NUMBERED: Final = lazy_regex(r"(?: of| is|:)? ?\d")
 
 
 def is_module(text: str, word: TextWord) -> bool:
@@ -22,10 +23,10 @@ def is_module(text: str, word: TextWord) -> bool:
 
 
 _WORDS: Final = frozenset({"module", "modul", "m"})
-_EQUALS: Final = re.compile(r" ?= ?\d")
+_EQUALS: Final = lazy_regex(r" ?= ?\d")
 
 
-_FACE: Final = re.compile(
+_FACE: Final = lazy_regex(
     r"\b(?:face|tooth) ?width(?: of| is|:| ?=)? ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\w.,]*\w)",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from partwright.drafter.text.numbers import FIGURE
+from partwright.kit.patterns import lazy_regex
 
 _UNIT: Final = r"(?: ?(?:mm|cm|m|inches|inch|in|ft)\b)?"
 _NAMES: Final = {
@@ -21,39 +22,39 @@ _LETTER: Final = r"[LlWwBbDdTtHh]"
 _SIGN: Final = rf" ?(?:\({_LETTER}\)|{_LETTER}\b)"
 _NEXT: Final = r"(?:,? ?[x×/] ?|, ?| )"
 _BEHIND_ONE: Final = rf"{FIGURE}{_UNIT}{_SIGN}"
-_BEHIND: Final = re.compile(
+_BEHIND: Final = lazy_regex(
     rf"(?<![\w.,])(?<!\b{_LETTER} ){_BEHIND_ONE}(?: ?[x×/] ?{_BEHIND_ONE}){{1,2}}(?![\w.]\w|\w){_UNIT}"
 )
 """1400 (L) x 700 (W) x 750 (H), and 140L x 70W x 75H cm; 5 W, 30 l are no sides."""
 _AHEAD_ONE: Final = rf"\b[LWBDTH][ :=]{{0,2}}{FIGURE}{_UNIT}"
-_AHEAD: Final = re.compile(
+_AHEAD: Final = lazy_regex(
     rf"(?<![\w.,])(?<!\d ){_AHEAD_ONE}(?:{_NEXT}{_AHEAD_ONE}){{1,2}}(?![\w.]\w|\w)"
 )
 """L 1400 W 700 H 750, and L=1400, W=700."""
 _LOW_ONE: Final = rf"[ :=]{{0,2}}{FIGURE}{_UNIT}"
-_LOW: Final = re.compile(
+_LOW: Final = lazy_regex(
     rf"(?<![\w.,])(?<!\d )l{_LOW_ONE}{_NEXT}[wb]{_LOW_ONE}{_NEXT}[hdt]{_LOW_ONE}(?![\w.]\w|\w)"
 )
 """All three in small letters: l 1400 w 700 h 750."""
 _SIZE: Final = rf"{FIGURE}{_UNIT}(?: x {FIGURE}{_UNIT}){{1,2}}"
 _ORDER: Final = rf"{_LETTER}(?: ?[x×/] ?{_LETTER}){{1,2}}"
-_ORDER_BEHIND: Final = re.compile(rf"(?<![\w.,])({_SIZE}),? \(?({_ORDER})\)?(?![\w])")
+_ORDER_BEHIND: Final = lazy_regex(rf"(?<![\w.,])({_SIZE}),? \(?({_ORDER})\)?(?![\w])")
 """1400 x 700 x 750 mm (L x W x H)."""
-_ORDER_AHEAD: Final = re.compile(rf"(?<![\w.,])\(?({_ORDER})\)?:? ({_SIZE})(?![\w.]\w|\w)")
+_ORDER_AHEAD: Final = lazy_regex(rf"(?<![\w.,])\(?({_ORDER})\)?:? ({_SIZE})(?![\w.]\w|\w)")
 """L x W x H 1400 x 700 x 750 mm."""
 _SIDE: Final = r"(?:length|width|height|depth|diameter|thickness)"
 _OF: Final = r"(?: of| is| ?[:=])? ?"
-_NO_COMMA: Final = re.compile(
+_NO_COMMA: Final = lazy_regex(
     rf"\b({_SIDE}{_OF}{FIGURE}{_UNIT}) (?:and )?(?=(?:\w+ )?{_SIDE}{_OF}\d)", re.IGNORECASE
 )
 """A side with its figure, and the next behind it: length 1400 width 700."""
 _NAMED_ONE: Final = rf"{FIGURE} ?(?:mm|cm|m|inches|inch|in|ft)\b(?: in| of)? {_SIDE}\b"
-_NAMED_BEHIND: Final = re.compile(
+_NAMED_BEHIND: Final = lazy_regex(
     rf"(\b{_SIDE}{_OF})?(?<![\w.,])({_NAMED_ONE}(?: (?:and |by |x )?{_NAMED_ONE})+)(?!{_OF}\d)",
     re.IGNORECASE,
 )
 """Figures with their sides behind them: 1400 mm length 700 mm width."""
-_NEXT_NAMED: Final = re.compile(rf"(?<=[a-z]{{4}}) (?:and |by |x )?(?={FIGURE})", re.IGNORECASE)
+_NEXT_NAMED: Final = lazy_regex(rf"(?<=[a-z]{{4}}) (?:and |by |x )?(?={FIGURE})", re.IGNORECASE)
 
 
 def with_sides_named(text: str) -> str:

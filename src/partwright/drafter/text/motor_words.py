@@ -4,22 +4,23 @@ import re
 from typing import Final
 
 from partwright.drafter.text.drive_codes import NEMA
+from partwright.kit.patterns import lazy_regex
 
 _MOTOR: Final = r"(?:[ -]size)?(?:[ -](?:stepper|stepping))?(?:[ -]motors?)?"
 _HELD: Final = r"(?:mounting |mount |adapt[eo]r |face |l-)?(?:plate|bracket|flange plate|adapt[eo]r|mount|holder)"
-_AHEAD: Final = re.compile(
+_AHEAD: Final = lazy_regex(
     rf"\A(?P<lead>(?:(?:please|design|make|draw|i need|an?|the) ){{0,4}}(?:[a-z]+ )?)(?P<size>{NEMA}){_MOTOR} (?P<name>(?:motor )?{_HELD})(?![\w-])",
     re.IGNORECASE,
 )
 """NEMA 17 motor bracket."""
-_BEHIND: Final = re.compile(
+_BEHIND: Final = lazy_regex(
     rf"\A(?P<lead>[^,.;:\n]{{0,60}}?)(?P<name>(?:(?:stepper )?motor )?{_HELD}),? (?:(?:for|from|to fit|to) )?(?:an? |the )?(?P<size>{NEMA}){_MOTOR}(?![\w-])"
     rf"(?: (?:to|and|on|onto|or) (?:an? )?(?P<other>{NEMA}){_MOTOR}(?![\w-]))?",
     re.IGNORECASE,
 )
 """Adapter plate NEMA 23 to NEMA 17, bracket for a NEMA 17 stepper motor."""
-_MOUNT: Final = re.compile(r"(?:motor )?(?:mount|holder)\Z", re.IGNORECASE)
-_STEPPER: Final = re.compile(r"\bstepper (?=motor)", re.IGNORECASE)
+_MOUNT: Final = lazy_regex(r"(?:motor )?(?:mount|holder)\Z", re.IGNORECASE)
+_STEPPER: Final = lazy_regex(r"\bstepper (?=motor)", re.IGNORECASE)
 
 
 def motors_behind(text: str) -> str:

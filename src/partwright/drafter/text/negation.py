@@ -5,16 +5,17 @@ from itertools import islice
 from typing import Final
 
 from partwright.drafter.text.words import TextSpan, stem, words_of
+from partwright.kit.patterns import lazy_regex
 
-_DENIES: Final = re.compile(
+_DENIES: Final = lazy_regex(
     r"\b(?:no(?! more| less| later| longer| need| \d)|without|not(?! exceed| more| less| only| be (?:heavier|longer|larger))"
     r"|never|nothing(?: needing| that needs| requiring)|avoid(?:ing)?|instead of|rather than|free of|neither|nor|don't|doesn't|remove|omit|drop the|skip the|delete|leave out|take (?:out|off|away) the|get rid of|ohne|kein\w{0,2}|nicht|sans|sin)\b",
     re.IGNORECASE,
 )
-_FREE: Final = re.compile(
+_FREE: Final = lazy_regex(
     r"\b([a-z]{3,12})[ -]free\b|\b(fan|key|tool|tube|frame)less\b", re.IGNORECASE
 )
-_ENDS: Final = re.compile(
+_ENDS: Final = lazy_regex(
     r"[,;:.()\n]|\b(?:but|and (?:with|must|should|shall|it)|which|that|with|because|so)\b"
 )
 _REACH: Final = 6

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from partwright.kit.patterns import lazy_regex
+
 FIGURE: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
 """A figure in digits, from its first one on."""
 
@@ -89,17 +91,17 @@ MULTIPLES: Final = {
     "quad": 4,
 }
 
-_FIGURE: Final = re.compile(
+_FIGURE: Final = lazy_regex(
     r"(?<![\w.])(?P<sign>(?<![\w)])[+-](?=\d))?"
     r"(?P<body>\d{1,3}(?:[ ]\d{3}){1,3}(?![\d.,]*\w)|\d{1,3}(?:'\d{3}){1,3}"
     r"|\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,6})?(?!\d)|\d{1,9}(?:[.,]\d{1,9})?)"
     r"(?P<exponent>[eE][+-]?\d{1,2}(?!\w))?(?P<kilo>k(?=\s|$|[.,)]))?"
     r"|(?<![\w])\.\d{1,6}"
 )
-_WORDS: Final = re.compile(
+_WORDS: Final = lazy_regex(
     r"\b(?:" + "|".join(sorted(NUMBER_WORDS, key=len, reverse=True)) + r")\b", re.IGNORECASE
 )
-_FRACTION: Final = re.compile(
+_FRACTION: Final = lazy_regex(
     r"(?<![\w./])(?:(\d{1,3})[ -])?(\d{1,2})/(2|3|4|8|16|32|64)(?![\w/.])"
 )
 

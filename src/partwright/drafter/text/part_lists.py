@@ -12,19 +12,20 @@ from partwright.drafter.text.gear_modules import is_module
 from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.words import TextWord, stem, words_of
+from partwright.kit.patterns import lazy_regex
 
-_LISTS: Final = re.compile(
+_LISTS: Final = lazy_regex(
     r"\b(?:with|including|includes?|has|have|having|featuring|features|equipped with|plus|contains|containing"
     r"|consists? of|comprises|comprising|add|needs?|wants?|mit)\b|(?<=:)\s",
     re.IGNORECASE,
 )
-_END: Final = re.compile(
+_END: Final = lazy_regex(
     r"[.;:()\n]|\b(?:that|which|for|to|so|at|in|on|of(?! (?:about )?\d)|from|must|should|shall|is|are|can|it|while|when|made|weighing)\b"
 )
-_COMMAS: Final = re.compile(r"[,;] | and (?=an? )")
-_SERVED: Final = re.compile(r"\b(?:for|to|of|holds?|takes?|between)\b")
+_COMMAS: Final = lazy_regex(r"[,;] | and (?=an? )")
+_SERVED: Final = lazy_regex(r"\b(?:for|to|of|holds?|takes?|between)\b")
 """Ahead of what a thing serves, which an `and` goes on with."""
-_BETWEEN: Final = re.compile(r",|\band\b|\bor\b|\bplus\b|&|\bund\b|\bas well as\b", re.IGNORECASE)
+_BETWEEN: Final = lazy_regex(r",|\band\b|\bor\b|\bplus\b|&|\bund\b|\bas well as\b", re.IGNORECASE)
 _ARTICLES: Final = frozenset({"a", "an", "the", "its", "one", "extra", "own"})
 _MEASURES: Final = frozenset({"weight"})
 _MEASURED: Final = frozenset({"max", "maximum", "total", "own", "overall", "takeoff", "empty", "gross", "net", "low", "minimum", "min"})  # fmt: skip
@@ -86,7 +87,7 @@ def named_parts(
             yield part
 
 
-_ARTICLED: Final = re.compile(r"(?:,|\band|\bon|\bin) (?=an? [a-z])")
+_ARTICLED: Final = lazy_regex(r"(?:,|\band|\bon|\bin) (?=an? [a-z])")
 """Ahead of a thing with its article: and a coil pickup."""
 
 

@@ -5,82 +5,83 @@ from typing import Final
 
 from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.drafter.text.units import BEHIND_INCHES
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.units import MM_PER_INCH
 
 _N: Final = FIGURE
 _LETTERS: Final = r"(?:js|JS|[defghjknprsDEFGHJKNPS])"
-FIT: Final = re.compile(
+FIT: Final = lazy_regex(
     rf"(?<![\w.,])(?P<n>{_N})(?: ?mm)? ?(?P<fit>{_LETTERS}(?:[5-9]|1[0-2]))(?!\w)(?! ?mm)"
 )
 """A size with the letter and number of its tolerance: 20 h6, 50 H7."""
-_BARE_ROUND: Final = re.compile(
+_BARE_ROUND: Final = lazy_regex(
     rf"(\bdiameter {_N})(?![.,]?\d)(?=\s*(?:[,;)]|$|(?:on|with|at|and|for|in(?!{BEHIND_INCHES})|through|thru|hole|holes|bore|bores)\b))",
     re.IGNORECASE,
 )
 """A diameter without a unit: six holes Ø9 on a circle."""
-_FIT_AHEAD: Final = re.compile(
+_FIT_AHEAD: Final = lazy_regex(
     rf"(?<![\w.,])(?P<fit>{_LETTERS}(?:[5-9]|1[0-2])) (?=bore|hole|shaft|diameter|fit\b)"
 )
-UNIFIED: Final = re.compile(
+UNIFIED: Final = lazy_regex(
     r"(?<![\w./-])(?:#(?P<number>\d{1,2})|(?P<over>\d{1,2})/(?P<under>2|4|8|16))[\"”]?-(?P<turns>\d{2})(?: ?UN[CFJR]*)?(?![\w-])"
 )
 """An inch thread with its turns in an inch: 1/4-20, #10-32 UNF."""
-_TAPPED: Final = re.compile(r"\b(?:tapped|threaded|thread)\b", re.IGNORECASE)
+_TAPPED: Final = lazy_regex(r"\b(?:tapped|threaded|thread)\b", re.IGNORECASE)
 _LOOSE: Final = 1.06
 """Of a clearance hole, its width by that of the screw."""
 _NUMBERED: Final = (1.524, 0.3302)
 """The diameter of a screw #0, and by how much the next number is thicker, in millimetres."""
-_GRID: Final = re.compile(
+_GRID: Final = lazy_regex(
     r"\b(?:grid|array|matrix|pattern) of (\d{1,3}) (?:by|x) (\d{1,3})\b(?! ?(?:mm|cm|x|in\b|\"))"
     r"|\b(?:grid|array|matrix|pattern|raster):? (\d{1,2}) (?:by|x) (\d{1,2})\b(?! ?(?:mm|cm|x|in\b|\"))"
     r"|(?<![\d.,] x )(?<![\d.,])\b(\d{1,3}) (?:by|x) (\d{1,3}) (?:grid|array|matrix|(?:hole )?pattern|holes)\b(?! of \d+ x)",
     re.IGNORECASE,
 )
-LATTICE: Final = re.compile(r"\blattice (\d{1,3})/(\d{1,3})\b")
+LATTICE: Final = lazy_regex(r"\blattice (\d{1,3})/(\d{1,3})\b")
 """As a grid is written once it is read: no size and no distance."""
-_HOLED: Final = re.compile(r"\bholes?\b", re.IGNORECASE)
+_HOLED: Final = lazy_regex(r"\bholes?\b", re.IGNORECASE)
 _THREAD: Final = r"M\d{1,2}(?:[.,]\d)?"
-_FOR_SCREWS: Final = re.compile(
+_FOR_SCREWS: Final = lazy_regex(
     rf"\bfor ({COUNT}) ({_THREAD}) (?:(?!and\b)[a-z-]+ ){{0,2}}(?:screws?|bolts?)\b",
     re.IGNORECASE,
 )
 """Screws that go through the part: for four M5 screws."""
-_SPOKEN_CORNERS: Final = re.compile(
+_SPOKEN_CORNERS: Final = lazy_regex(
     r"\b(holes?) (?:in|at|near) (?:all |the |its |each |every )*(?:(?:four|4) )?corners?\b",
     re.IGNORECASE,
 )
 
 
-SET_SCREW: Final = re.compile(
+SET_SCREW: Final = lazy_regex(
     r"\b(?:M ?\d+ )?(?:grub|set) ?screws?(?: M ?\d+)?(?: x \d+)?", re.IGNORECASE
 )
 """Holds a wheel on its shaft, and stands within its hub."""
-BELT: Final = re.compile(r"\b(HTD|GT) (\d{1,2}M?)\b")
+BELT: Final = lazy_regex(r"\b(HTD|GT) (\d{1,2}M?)\b")
 """The pitch of a belt apart from its name, whose M is no metre: HTD 5M."""
-_MIDDLE_BORE: Final = re.compile(
+_MIDDLE_BORE: Final = lazy_regex(
     rf"\b({_N} ?mm) (?:(?:central|centre|center|middle) bore|bore in the (?:centre|center|middle))\b",
     re.IGNORECASE,
 )
-_SQUARE: Final = re.compile(
+_SQUARE: Final = lazy_regex(
     rf"(?<![\w.,])(?<! x )(?P<n>{_N}) ?(?P<u>mm|cm|in|inch|inches)[ -]square(?=\s*(?:[,;.)]|$|(?:with|by|and|of|plate|sheet|in)\b))",
     re.IGNORECASE,
 )
 """A plate so wide and so long: 200 mm square."""
-_THREADED_NUMBER: Final = re.compile(
+_THREADED_NUMBER: Final = lazy_regex(
     rf"\b({COUNT}) (tapped|threaded) ({_THREAD})\b(?! ?(?:x \d|\w* ?holes?\b))",
     re.IGNORECASE,
 )
 """Tapped holes that are called by their thread alone: 4 tapped M6."""
-_EACH_AHEAD: Final = re.compile(
+_EACH_AHEAD: Final = lazy_regex(
     rf"\b(?P<each>each|both) (?P<leg>legs?|flanges?|arms?|ends?|sides?) (?:with|has|having|carr(?:ies|ying)) (?P<holes>(?:{COUNT})\b(?:[^,;.]|[.,]\d)*?\bholes?)\b",
     re.IGNORECASE,
 )
 """Holes behind what they are in: each leg with two 7 mm holes."""
-_THROUGH_BOTH: Final = re.compile(
+_THROUGH_BOTH: Final = lazy_regex(
     r"\b(holes?|bores?)((?: of)?(?: [\d.,]+ ?mm)?) (?:through|in|across) both (legs|flanges|arms|sides|ears|walls)\b",
     re.IGNORECASE,
 )
-_PORTS: Final = re.compile(
+_PORTS: Final = lazy_regex(
     rf"\b({COUNT}) G ?(1/8|1/4|3/8|1/2|3/4|1)[\"”]? (?:ports?|threaded holes?|tapped holes?|threads?|outlets?|inlets?)\b",
     re.IGNORECASE,
 )
@@ -88,18 +89,18 @@ PIPE_CORES: Final = {"1/8": 8.8, "1/4": 11.8, "3/8": 15.25, "1/2": 19.0, "3/4": 
 """Core holes of pipe threads (ISO 228-1)."""
 _ALONG: Final = r"(?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)|(?:through|in|into|from) (?:the |its |one )?(?:long |short )?(?:sides?|front|ends?)\b)"
 """Words for a bore that does not go in from above."""
-_LONG_BORE: Final = re.compile(
+_LONG_BORE: Final = lazy_regex(
     rf"\b({_N} ?mm) (?:(?:main|through|supply|gallery|common|central) )*bore(?= {_ALONG})"
     rf"|\b(?:(?:main|through|supply|gallery|common|central) )*bore (?:of |diameter )*({_N} ?mm)(?=,? {_ALONG})",
     re.IGNORECASE,
 )
-_DEEP_BORE: Final = re.compile(
+_DEEP_BORE: Final = lazy_regex(
     rf"\b({_N}) ?mm (?:central |blind )?bore,? ({_N}) ?mm deep\b|\bbore ({_N})(?: ?mm)?(?:,| x)? ({_N})(?: ?mm)? deep\b",
     re.IGNORECASE,
 )
 """A bore that ends within its part."""
 _OPENING: Final = r"(?:round|circular) (?:window|opening|cut-?out|aperture)"
-_ROUND_OPENING: Final = re.compile(
+_ROUND_OPENING: Final = lazy_regex(
     rf"(?:\b(?:an?|one) )?\b{_OPENING}(?: of)?(?: diameter)? (?P<a>{_N}) ?mm(?: (?:in )?diameter)?"
     rf"|(?<![\w.,])(?P<b>{_N}) ?mm {_OPENING}",
     re.IGNORECASE,

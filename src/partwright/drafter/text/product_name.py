@@ -6,8 +6,9 @@ from typing import Final
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextSpan, TextWord, stem, words_of
+from partwright.kit.patterns import lazy_regex
 
-_LEAD_IN: Final = re.compile(
+_LEAD_IN: Final = lazy_regex(
     r"^[\s\"'*#>-]*(?:(?:requirements?(?: list)?|specifications?|specs?|wanted|task|inquiry|enquiry|request|order) ?(?::[\s-]*|$)"
     r"|(?:hello|hi|hey|dear \w+|ok|please|kindly|so|well|then|instead|afterwards|now|title|product|description|subject|project"
     r"|i|we|my \w+|our \w+|you|they)\b[\s,:!-]*|(?:would|could|can|will|should|do|does|let|let's|may)\b\s*"
@@ -68,7 +69,7 @@ _MEASURES: Final = frozenset(
 _NUMBERED: Final = frozenset({"pi", "mark", "version", "model", "generation"})
 """Before a bare number, which is then of the name: Raspberry Pi 5 case."""
 _LONGEST: Final = 7
-_PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*(?:'s)?$")
+_PLAIN: Final = lazy_regex(r"[^\W_][\w/&+-]*(?:'s)?$")
 
 
 def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[TextWord]:
@@ -85,17 +86,17 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
     return _phrase(text, TextSpan(colon.end(), first.end), figures)
 
 
-_ABOUT_ONESELF: Final = re.compile(
+_ABOUT_ONESELF: Final = lazy_regex(
     r"\s*(?:(?:hi|hello|hey)\b[,!. ]*)?(?:we|i)(?:'re|'m| are| am) (?:from|in|at|based|new|an?)\b(?![^.;:]*\b(?:need|want|like|make|making|build|building|design|designing|looking|develop|developing|produc|launch|plan)\w*\b)[^.;:]*\Z",
     re.IGNORECASE,
 )
 """A sentence that says who asks, and nothing of what for: I'm from Leeds."""
-_SOMETHING: Final = re.compile(r"\b(?:something|anything|somewhere)\b", re.IGNORECASE)
+_SOMETHING: Final = lazy_regex(r"\b(?:something|anything|somewhere)\b", re.IGNORECASE)
 """Ahead of a colon behind which the product is called by its name."""
-_COLON: Final = re.compile(r":(?=\s)")
+_COLON: Final = lazy_regex(r":(?=\s)")
 
 
-_BESIDE_IT: Final = re.compile(
+_BESIDE_IT: Final = lazy_regex(
     r"\s*(?:please )?(?:ignore|disregard|forget|override)\b[^.;:\n]{0,200}?[,;]? (?:and|then|instead) "
     r"(?=(?:draw|design|make|build|create|model|give me|produce)\b)",
     re.IGNORECASE,
@@ -103,7 +104,7 @@ _BESIDE_IT: Final = re.compile(
 """Words to the machine ahead of what is asked for."""
 
 
-_INTRODUCED: Final = re.compile(
+_INTRODUCED: Final = lazy_regex(
     r"\s*(?:(?:hi|hello|hey)\b[,!. ]*)?(?:we|i)(?:'re|'m| are| am) (?:an?|the|at|from|in|with) [^.;:\n]{2,60}?,? (?:(?:and|who|that|which) )?(?:(?:we|i) )?"
     r"(?:(?:would|'d) )?(?:making|building|designing|developing|producing|launching|planning|looking for|looking to (?:make|build|buy|design)|needs?|wants?|like)\b",
     re.IGNORECASE,
@@ -142,10 +143,10 @@ def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[Tex
     return [w for w in phrase if w.lower not in _EMPTY_NOUNS]
 
 
-_CODED: Final = re.compile(r"(?:IP|IK)-?(?:\d{2}[A-Z]?)?|RAL")
+_CODED: Final = lazy_regex(r"(?:IP|IK)-?(?:\d{2}[A-Z]?)?|RAL")
 """How tight or of which colour it is, which is no part of the name: enclosure IP65."""
 _GRADED: Final = frozenset({"stainless", "steel", "aluminium", "aluminum", "bronze", "brass"})
-_GRADE: Final = re.compile(r"(?:3\d\d[A-Z]{0,2}|[2-7]0\d\d|S\d{3}[A-Z]{0,2}\d?|C\d{2}|[AV][24])")
+_GRADE: Final = lazy_regex(r"(?:3\d\d[A-Z]{0,2}|[2-7]0\d\d|S\d{3}[A-Z]{0,2}\d?|C\d{2}|[AV][24])")
 """Behind a material its grade, which is no part of the name: stainless 316L tank."""
 
 
@@ -157,7 +158,7 @@ def _is_code(text: str, word: TextWord, phrase: list[TextWord]) -> bool:
     return bool(_CODED.fullmatch(word.text) or is_of_grade)
 
 
-_NOUN: Final = re.compile(
+_NOUN: Final = lazy_regex(
     r"stands(?=\s*(?:[,.;:)\n]|$|(?:for|of|with|made)\b))"
     r"|die(?=[ -](?:grind|cast|cutt|set|press|lift|cart|plate|holder|filer|block))",
     re.IGNORECASE,
@@ -173,7 +174,7 @@ _PLACES: Final = frozenset(
     {"desktop", "benchtop", "tabletop", "compact", "mini", "small", "portable"}
 )
 """Words that no product is called by alone."""
-_HYPHENED: Final = re.compile(r"\d+-[a-z]", re.IGNORECASE)
+_HYPHENED: Final = lazy_regex(r"\d+-[a-z]", re.IGNORECASE)
 
 
 def _is_trait(text: str, word: TextWord, phrase: list[TextWord]) -> bool:

@@ -11,6 +11,7 @@ from partwright.drafter.catalogue import QuantityRow, quantity_rows
 from partwright.drafter.drafts import RequirementType, VerificationMethod
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextSpan, stem, words_of
+from partwright.kit.patterns import lazy_regex
 
 
 class Quantity(msgspec.Struct, frozen=True):
@@ -59,11 +60,11 @@ def _of_dimension(dimension: str) -> tuple[Quantity, ...]:
     return tuple(q for q in quantities().values() if dimension in q.dimensions)
 
 
-_MOBILE: Final = re.compile(
+_MOBILE: Final = lazy_regex(
     r"batter|charg|fl[iy]|solar|runtime|run time|autonom|cordless|endurance|laufzeit|akku|portable|standby|hour",
     re.IGNORECASE,
 )
-_WINGED: Final = re.compile(
+_WINGED: Final = lazy_regex(
     r"propell|rotor|drone|copter|turbine|impeller|\bfan\b|windmill|uav|aircraft|plane",
     re.IGNORECASE,
 )
@@ -78,12 +79,12 @@ _THIN_ONES: Final = frozenset({"width", "dimension", "length", "height"})
 _SIDES: Final = frozenset({"length", "width", "depth", "height"})
 """Of the room a machine works in, where they are said of it: build height."""
 _SHEET: Final = 60.0
-_OF_SHEET: Final = re.compile(
+_OF_SHEET: Final = lazy_regex(
     r"\s*(?:mild |stainless |galvani[sz]ed |thick )*(?:steel|alumini?um|sheet|plywood|chipboard|particle ?board|mdf|plate|brass|acrylic|glass)"
     r"\b(?! (?:tub|rod|bar|pipe|shaft|wire|ball|leg|pin))",
     re.IGNORECASE,
 )
-_SHEET_OF: Final = re.compile(
+_SHEET_OF: Final = lazy_regex(
     r"\b(?:steel|alumini?um|sheet|plywood|chipboard|particle ?board|mdf|plates?|brass|acrylic|planks?|boards?|panels?"
     r"|wood|oak|beech|ash|pine|spruce|larch|birch|walnut|maple|cherry|bamboo)(?: of)? $",
     re.IGNORECASE,
@@ -91,34 +92,34 @@ _SHEET_OF: Final = re.compile(
 """Ahead of a thickness that stands alone: steel 5 mm."""
 _THICK: Final = 15.0
 _SAID_THICK: Final = (("thick",), ("thickness",))
-_WALL_ASIDE: Final = re.compile(
+_WALL_ASIDE: Final = lazy_regex(
     r"\bwall (?!thick)[a-z][^,;.]*,(?:(?!thick|sheet|plate|walls)[^;.])*$", re.IGNORECASE
 )
 """A wall that the thing hangs on, with a comma before the figure: wall hook, 60 mm."""
-_OF_LONG: Final = re.compile(
+_OF_LONG: Final = lazy_regex(
     r"\b(?:arm|leg|mast|pole|post|handle|rail|beam|boom|lever|spout)s? of $", re.IGNORECASE
 )
 """Ahead of the length of a long part: arms of 35 cm."""
-_OF_STOCK: Final = re.compile(
+_OF_STOCK: Final = lazy_regex(
     r" (?:(?:square|round|carbon|steel|alumini?um) ){0,2}(?:tub|pipe|rod|bar\b|profile)",
     re.IGNORECASE,
 )
 """Behind what is the width of such a part: arms of 16 mm tube."""
-_PLATE_OF: Final = re.compile(r"\b(?:plate|sheet|board|panel|top)s? of $", re.IGNORECASE)
-_THICK_LEG: Final = re.compile(r"\b(?:square|round|turned|thick) legs? of $", re.IGNORECASE)
+_PLATE_OF: Final = lazy_regex(r"\b(?:plate|sheet|board|panel|top)s? of $", re.IGNORECASE)
+_THICK_LEG: Final = lazy_regex(r"\b(?:square|round|turned|thick) legs? of $", re.IGNORECASE)
 _LONG_THINGS: Final = (("mast",), ("pole",), ("post",), ("boom",), ("column",), ("tower",))
 """Right behind their length, whatever they are made of: a 3 m mast of steel tube."""
-_MEANT_FOR: Final = re.compile(r"\bfor (?:up to |about )?$", re.IGNORECASE)
+_MEANT_FOR: Final = lazy_regex(r"\bfor (?:up to |about )?$", re.IGNORECASE)
 """Ahead of what a product carries: a weight bench for 200 kg."""
-_AT_LEVEL: Final = re.compile(
+_AT_LEVEL: Final = lazy_regex(
     r"\b(?:seat|top|worktop|tabletop|surface|saddle|deck|board)(?: is| (?:shall|should|must|will) be| to be)? at (?:a height of )?$",
     re.IGNORECASE,
 )
 """Ahead of how high a surface lies: seat at 740 mm."""
 _AFTER: Final = 44
 _BEFORE: Final = 64
-_STOP: Final = re.compile(r"[,;:()\n]|\.(?=\s|$)")
-_HARD_STOP: Final = re.compile(r"[;()\n]|[.,](?=\s|$)|\b(?:and|but|while)\b")
+_STOP: Final = lazy_regex(r"[,;:()\n]|\.(?=\s|$)")
+_HARD_STOP: Final = lazy_regex(r"[;()\n]|[.,](?=\s|$)|\b(?:and|but|while)\b")
 
 
 def with_quantities(
@@ -225,25 +226,25 @@ def _told(figure: StatedFigure, before: str, after: str, own: int) -> StatedFigu
     return msgspec.structs.replace(figure, quantity=quantity, about=tuple(about))
 
 
-_OF_WALL: Final = re.compile(
+_OF_WALL: Final = lazy_regex(
     r"\bwall(?=[- ]?(?:mount|hung|fix|bracket|shel[fv]|cabinet|lamp|light|rack|holder|mast|arm|clock))",
     re.IGNORECASE,
 )
 """Where the product hangs, which is no wall of it whose thickness would be told."""
 
 
-_TRAVELS: Final = re.compile(
+_TRAVELS: Final = lazy_regex(
     r"\b(?:travel|stroke|build volume|work(?:ing)? area|work(?:ing)? envelope|range of motion)"
     r"(?: of| is)?[ :=]*$",
     re.IGNORECASE,
 )
-_ALONE: Final = re.compile(
+_ALONE: Final = lazy_regex(
     r"(?:^|[,;(\n])\s*(?:and )?(?:under|below|less than|not more than|no more than|<|max\.?|at most)\s*$",
     re.IGNORECASE,
 )
 
 
-_TRAVELLED: Final = re.compile(
+_TRAVELLED: Final = lazy_regex(
     r"\s*(?:of )?(?:travel|stroke|build volume|work(?:ing)? (?:area|envelope)|verfahrweg)\b",
     re.IGNORECASE,
 )
@@ -306,25 +307,25 @@ def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | 
 
 _OF_PARTS: Final = frozenset({"wheel diameter", "propeller diameter", "display size"})
 """Quantities whose cues are parts, of which no figure of the next part in a list is."""
-_OTHER_PART: Final = re.compile(
+_OTHER_PART: Final = lazy_regex(
     r",[^,]*\b(?:plate|leg|frame|top|base|board|beam|column|post|tube|rod|bar|panel|sheet|jaw|handle|lever|arm)s?"
     r"(?: of)?\s*$",
     re.IGNORECASE,
 )
 """Another part right ahead of the figure: four wheels, side plates 10 mm."""
 # "15 m/s in wind of 8 m/s": the word belongs to the figure that follows.
-_CLAUSE: Final = re.compile(r"\s*(?:that|which)\b", re.IGNORECASE)
+_CLAUSE: Final = lazy_regex(r"\s*(?:that|which)\b", re.IGNORECASE)
 """Ahead of a verb that is said of the figure behind it: a jaw of 125 mm that opens 150 mm."""
-_NAMED_AHEAD: Final = re.compile(
+_NAMED_AHEAD: Final = lazy_regex(
     r"\b(?:width|length|height|depth|thickness|diameter|bore|od|id|wall|pitch|radius)(?: of|:)? $",
     re.IGNORECASE,
 )
 """Right ahead of a figure its name, so that a name behind it is of the next: width 20 bore 15."""
-_LEADS_ON: Final = re.compile(r"\s*(?:of|:|=|is|at|from|up to)\s*")
-_FOR: Final = re.compile(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE)
+_LEADS_ON: Final = lazy_regex(r"\s*(?:of|:|=|is|at|from|up to)\s*")
+_FOR: Final = lazy_regex(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE)
 _YEAR: Final = 31_000_000
 _OWN_WEIGHT: Final = ("most", "about")
-_CARRIES: Final = re.compile(
+_CARRIES: Final = lazy_regex(
     r"\b(?:up to|as much as|bis zu|max(?:imum|imal)?|for [a-z -]{2,40}(?:of|under|below))\s*$",
     re.IGNORECASE,
 )

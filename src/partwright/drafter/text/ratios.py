@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-_RATIO: Final = re.compile(
+from partwright.kit.patterns import lazy_regex
+
+_RATIO: Final = lazy_regex(
     r"(?<![\w.:])(\d{1,5}(?:[.,]\d{1,4})?)[ ]?:[ ]?(\d{1,5}(?:[.,]\d{1,4})?)(?![\w:])"
 )
 _OF_GEARS: Final = frozenset({
@@ -12,8 +14,8 @@ _OF_GEARS: Final = frozenset({
     "a", "the", "with", "of", "and", "at", "its", "in", "has", "by", "needs", "stage", "planetary", "worm", "belt", "chain", "exact",
 })  # fmt: skip
 """Words ahead of a ratio of gears; behind any other it is of something else: contact ratio, damping ratio."""
-_AHEAD: Final = re.compile(r"([a-z][a-z-]{0,20})[ -]ratio\b", re.IGNORECASE)
-_REDUCTION: Final = re.compile(
+_AHEAD: Final = lazy_regex(r"([a-z][a-z-]{0,20})[ -]ratio\b", re.IGNORECASE)
+_REDUCTION: Final = lazy_regex(
     r"(?:\bi ?= ?|(?:\b[a-z][a-z-]{0,20}[ -])?\bratio(?: of| is|:)? (?:i ?= ?)?)(\d{1,4}(?:[.,]\d{1,4})?)"
     r"(?![\w:%]| ?(?:%|(?:percent|mm|cm|m|kg|g|N|W)\b)| ?:|[.,]\d| ?to ?\d| ?-)",
     re.IGNORECASE,

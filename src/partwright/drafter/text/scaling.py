@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from partwright.drafter.text.numbers import FIGURE, first_figure
+from partwright.kit.patterns import lazy_regex
 
-_FIGURE: Final = re.compile(f"({FIGURE})")
+_FIGURE: Final = lazy_regex(f"({FIGURE})")
 _PARTS: Final = {
     "half": 1 / 2, "a half": 1 / 2, "a third": 1 / 3, "one third": 1 / 3, "two thirds": 2 / 3,
     "a quarter": 1 / 4, "one quarter": 1 / 4, "three quarters": 3 / 4, "a fifth": 1 / 5, "a tenth": 1 / 10,

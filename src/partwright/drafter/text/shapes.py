@@ -9,6 +9,7 @@ import msgspec
 
 from partwright.drafter.catalogue import shapes
 from partwright.drafter.text.words import stem, words_of
+from partwright.kit.patterns import lazy_regex
 
 
 class ShapeMention(msgspec.Struct, frozen=True):
@@ -23,13 +24,13 @@ class ShapeMention(msgspec.Struct, frozen=True):
 
 
 _AFTER: Final = 40
-_STOP: Final = re.compile(r"[,;:.()\n]|\b(?:with|of|and|for|on|in|at|has|is)\b", re.IGNORECASE)
+_STOP: Final = lazy_regex(r"[,;:.()\n]|\b(?:with|of|and|for|on|in|at|has|is)\b", re.IGNORECASE)
 _MADE: Final = frozenset({"steel", "wooden", "aluminium", "brass", "oak", "glass", "metal"})
 _UNITS: Final = frozenset({"mm", "cm", "m", "in", "inch"})
-_SECTION: Final = re.compile(
+_SECTION: Final = lazy_regex(
     r"[ -](?:met(?:er|re)s?|inch(?:es)?|feet|root|bar stock)\b", re.IGNORECASE
 )
-_TURNED: Final = re.compile(
+_TURNED: Final = lazy_regex(
     r"[ -](?:trip|the clock|robin|about|off|(?:(?:the|all|its|both|four) )*(?:corner|edge|end)s?)\b",
     re.IGNORECASE,
 )

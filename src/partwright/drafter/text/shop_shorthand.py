@@ -5,60 +5,61 @@ from typing import Final
 
 from partwright.drafter.text.numbers import COUNTED, FIGURE
 from partwright.drafter.text.turned_orders import with_names_ahead
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _MM: Final = r"(?: ?mm)?"
 _COUNT: Final = rf"(?:\d{{1,2}}|{COUNTED})"
-_LETTERED: Final = re.compile(
+_LETTERED: Final = lazy_regex(
     rf"(?<![\w.,])(?P<count>\d{{1,2}}) ?x (?:D|dia\.?) ?(?P<n>{_N})(?![\w.,]*\d)", re.IGNORECASE
 )
 """Holes by the letter of their diameter: 4x D9."""
-_METRES: Final = re.compile(
+_METRES: Final = lazy_regex(
     r"(?<![\w.,])(?P<long>\d(?:[.,]\d+)? ?m) x (?P<b>[1-9]\d{2,3})(?: x (?P<c>[1-9]\d{1,3}))?(?![\w.,]*\d)(?! ?(?:mm|cm|m|x|in|ft)\b)",
     re.IGNORECASE,
 )
 """Metres beside what can only be millimetres: 1 m x 600."""
-_BARE: Final = re.compile(
+_BARE: Final = lazy_regex(
     rf"(?<![\w.,])(?<!x )(?P<count>[1-9]|1\d|2[0-4]) ?x (?P<n>{_N}){_MM} (?P<sort>counter-?bored|countersunk|reamed|drilled)\b",
     re.IGNORECASE,
 )
 """Holes without a noun or the sign of diameters: 3x 9 counterbored."""
-_DEEP_AHEAD: Final = re.compile(
+_DEEP_AHEAD: Final = lazy_regex(
     rf"(?P<hole>x diameter {_N}{_MM}|\bholes?(?: (?:of )?(?:diameter )?{_N}{_MM})?),? (?:depth|deep) (?P<n>{_N}){_MM}(?![\w.,]*\d)",
     re.IGNORECASE,
 )
 """A depth behind its word: diameter 9 deep 10."""
-_OFF: Final = re.compile(
+_OFF: Final = lazy_regex(
     rf"\b(?P<noun>holes?|slots?|bores?)(?P<size>(?: (?:of )?(?:diameter )?{_N}(?: ?x ?{_N})?{_MM})?),? \(?(?P<count>{_COUNT}) ?off\b\)?",
     re.IGNORECASE,
 )
-_PORTS: Final = re.compile(
+_PORTS: Final = lazy_regex(
     rf"(?<![\w.,])(?P<count>{_COUNT}) (?P<noun>ports?|threaded holes?|tapped holes?|outlets?|inlets?|threads?) (?P<size>G ?(?:\d/\d|1 1/[24]|\d)\"?)(?![\w/])",
     re.IGNORECASE,
 )
 """Ports with their thread behind them: 4 ports G1/2."""
-_STEPPED: Final = re.compile(
+_STEPPED: Final = lazy_regex(
     rf"\b(?:central )?bore (?:diameter )?(?P<a>{_N}){_MM}(?: ?[A-H]\d{{1,2}})?(?: x|,)? (?P<b>{_N}){_MM} deep,? (?:and |with |then )?(?:an? )?through (?:hole|bore) (?:diameter )?(?P<c>{_N}){_MM}(?![\w.,]*\d)",
     re.IGNORECASE,
 )
 """A bore that goes on narrower: bore 52 H7 x 15 deep, through hole 40."""
-_EACH: Final = re.compile(
+_EACH: Final = lazy_regex(
     rf"\b(?:each|je) (?P<count>{_COUNT}) (?:holes?|bores?) (?:of )?(?:diameter )?(?P<n>{_N}){_MM}(?![\w.,]*\d)",
     re.IGNORECASE,
 )
 """So many in either leg: je 1 Bohrung 6,5."""
-_INSIDE: Final = re.compile(
+_INSIDE: Final = lazy_regex(
     rf"(?P<lead>(?:\bdiameter |\bOD |\d ?mm )?{_N}{_MM} (?:outside|outer|OD),? )(?P<n>{_N}){_MM} (?:inside|inner)\b",
     re.IGNORECASE,
 )
 """Of what is hollow both diameters: Ø80 outside, 70 inside."""
-_MODULE: Final = re.compile(rf"\bmodule (?P<n>{_N})(?= \d)", re.IGNORECASE)
-_SHAFT: Final = re.compile(
+_MODULE: Final = lazy_regex(rf"\bmodule (?P<n>{_N})(?= \d)", re.IGNORECASE)
+_SHAFT: Final = lazy_regex(
     rf"\b(?P<noun>shaft|axle|pin|spindle|rod|round bar) (?P<n>{_N}) ?(?P<fit>[hgkmnpfj]s?\d{{1,2}}) x (?P<l>{_N})(?![\w.,]*\d)(?! ?x)",
     re.IGNORECASE,
 )
 """What is turned to a fit, and its length: shaft 30h6 x 250."""
-_BLIND: Final = re.compile(
+_BLIND: Final = lazy_regex(
     rf"(?<![\w.,])(?P<m>M ?\d{{1,2}}) (?:blind (?:tapped|threaded)|(?:tapped|threaded) blind),? (?P<n>{_N}){_MM} deep\b",
     re.IGNORECASE,
 )

@@ -3,20 +3,22 @@
 import re
 from typing import Final
 
-_REACH: Final = re.compile(
+from partwright.kit.patterns import lazy_regex
+
+_REACH: Final = lazy_regex(
     r"(?<=[\d.]) ?(?P<unit>mm|cm) (?P<name>reach|throat(?: depth)?|projection|ausladung|portée|alcance) (?P<figure>\d+)(?: ?(?:mm|cm))?(?![\w.,-]*\d| ?(?:kg|g|t|n|kn|m|l|in)\b| ?[x×])",
     re.IGNORECASE,
 )
 """F-clamp 300 mm reach 120: what stands behind the word is the reach."""
-_ARMS: Final = re.compile(
+_ARMS: Final = lazy_regex(
     r"\b(?:arm|link|bras|brazo)(?:s|e|en|)(?: lengths?)?(?: of|:)? (?P<first>\d+)(?: ?mm)? ?\+ ?(?P<second>\d+) ?mm\b",
     re.IGNORECASE,
 )
 """SCARA robot, arms 250 + 200 mm."""
-_SAID: Final = re.compile(r"\b(?:reach|reichweite|portée|alcance)\b", re.IGNORECASE)
+_SAID: Final = lazy_regex(r"\b(?:reach|reichweite|portée|alcance)\b", re.IGNORECASE)
 
 
-_GRID: Final = re.compile(
+_GRID: Final = lazy_regex(
     r"\b(?P<holes>hole )?(?P<name>grid|raster|pattern) (?:at|every|on|each|of) (?=\d+ ?mm\b)",
     re.IGNORECASE,
 )

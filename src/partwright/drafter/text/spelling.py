@@ -3,11 +3,13 @@
 import re
 from typing import Final
 
-_FILLERS: Final = re.compile(
+from partwright.kit.patterns import lazy_regex
+
+_FILLERS: Final = lazy_regex(
     r",? ?\b(?:plz|pls|plzz|thx|tnx|ty|asap|imho|btw|cheers)\b(?! ?\d)[.!]*", re.IGNORECASE
 )
-_WITH: Final = re.compile(r"(?<![\w/])w/(?!o\b) ?(?=\w)|(?<=[a-z] )w(?= [a-z]{3,})", re.IGNORECASE)
-_WITHOUT: Final = re.compile(r"(?<![\w/])w/o\b", re.IGNORECASE)
+_WITH: Final = lazy_regex(r"(?<![\w/])w/(?!o\b) ?(?=\w)|(?<=[a-z] )w(?= [a-z]{3,})", re.IGNORECASE)
+_WITHOUT: Final = lazy_regex(r"(?<![\w/])w/o\b", re.IGNORECASE)
 _WRITTEN: Final = {
     "alumnium": "aluminium", "aluminim": "aluminium", "alluminium": "aluminium", "alumnum": "aluminum", "alluminum": "aluminum", "alumium": "aluminium",
     "stainles": "stainless", "stanless": "stainless",
@@ -21,17 +23,17 @@ _WRITTEN: Final = {
     "baseplates": "base plates", "footplate": "foot plate", "topplate": "top plate",
 }  # fmt: skip
 """Slips of the keyboard, and what recipes write apart."""
-_HARMONIC: Final = re.compile(
+_HARMONIC: Final = lazy_regex(
     r"\bharmonic (?:gear )?(?=(?:drives?|reducers?|gear ?sets?|gearboxe?s?|gears?)\b)(?:drives?|reducers?|gear ?sets?|gearbox(?:es)?|gears?)",
     re.IGNORECASE,
 )
-_WORD: Final = re.compile(r"[A-Za-z]{5,14}")
-_RACKED: Final = re.compile(
+_WORD: Final = lazy_regex(r"[A-Za-z]{5,14}")
+_RACKED: Final = lazy_regex(
     r"(?P<lead>,? ?)(?<![\w.,])19(?:\"|''|[ -]?(?:inch(?:es)?|in|zoll|pouces|pulgadas)\b)(?=\s*(?:[,;.)]|\Z|\n|(?:wide|width|with|and|breit)\b))(?: wide| width| breit)?",
     re.IGNORECASE,
 )
 """The width of devices, where the text is of rack units: 24U, 19 inch."""
-_UNITS: Final = re.compile(r"\b\d{1,2} ?(?:U|HE)\b|\brack units?\b|\bserver ?(?:rack|schrank)")
+_UNITS: Final = lazy_regex(r"\b\d{1,2} ?(?:U|HE)\b|\brack units?\b|\bserver ?(?:rack|schrank)")
 
 
 def with_words_spelled(text: str) -> str:

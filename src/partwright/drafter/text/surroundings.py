@@ -3,7 +3,9 @@
 import re
 from typing import Final
 
-_ACTS_ON: Final = re.compile(
+from partwright.kit.patterns import lazy_regex
+
+_ACTS_ON: Final = lazy_regex(
     r"\b(?:for|onto|tests?|testing|tested|inspects?|inspecting|sorts?|sorting|stores?|storing|holds?|holding|carry|carries"
     r"|carrying|lifts?|lifting|charges?|charging|recharges?|cleans?|cleaning|moves?|moving|picks?|picking|clamps?|clamping"
     r"|grips?|gripping|drills?|drilling|cuts?|cutting|opens?|opening|closes?|closing|repairs?|repairing|washes|washing"
@@ -23,7 +25,7 @@ def is_object(text: str, start: int) -> bool:
     return bool(_ACTS_ON.search(text[max(0, start - _BACK) : start]))
 
 
-_FOR: Final = re.compile(
+_FOR: Final = lazy_regex(
     r"\b(?:for|fits?|takes?|accepts?|stores?|storing|holds?|holding|carry|carries|carrying|grips?|cuts?|cutting"
     r"|machining|presses|bends?|lifts?|lifting)(?:\s+(?:a|an|the|my|your|up to|about|large|small|heavy"
     r"|\d+(?:[.,]\d+)?|two|three|four|five|six|seven|eight|ten|twelve))*\s*$",
@@ -36,7 +38,7 @@ def is_for(text: str, start: int) -> bool:
     return bool(_FOR.search(text[max(0, start - _BACK) : start]))
 
 
-_HELD: Final = re.compile(
+_HELD: Final = lazy_regex(
     r"\b(?:for|takes|holds|houses)\b[^,.;]{0,40}\b(?:(?:of|measuring|sized)|(?:pcb|board|module|phone|tablet"
     r"|monitor|battery|bottle|plate)s?|(?:pcb|board|module|phone|tablet|monitor)s? (?:of|with))\s*$",
     re.IGNORECASE,
@@ -51,12 +53,12 @@ def is_held(text: str, start: int) -> bool:
 _STATE: Final = (
     "(?:fold(?:ed|s|ing)?|collapsed|packed|packs|stowed|retracted|pack(?:ed|ing)?|transport)"
 )
-_PUT_AWAY_TO: Final = re.compile(
+_PUT_AWAY_TO: Final = lazy_regex(
     rf"\b{_STATE}(?: down| up| away| flat)?(?: to| length| size| height| dimensions?)?(?: of| is)?:? ?"
     r"(?:(?:only|just|about|approx\.?|max\.?|under|below) )?$",
     re.IGNORECASE,
 )
-_PUT_AWAY: Final = re.compile(
+_PUT_AWAY: Final = lazy_regex(
     r" ?(?:long |high )?(?:when |if )?(?:folded|collapsed|packed|stowed|retracted)\b(?! (?:steel|sheet|edge|plate|bracket))",
     re.IGNORECASE,
 )
@@ -69,7 +71,7 @@ def is_put_away(text: str, start: int, end: int) -> bool:
 
 
 _FOOT: Final = 24
-_ONE_FOOT: Final = re.compile(r"\ban? (?!rubber |non-)[a-z]+[ -]foot", re.IGNORECASE)
+_ONE_FOOT: Final = lazy_regex(r"\ban? (?!rubber |non-)[a-z]+[ -]foot", re.IGNORECASE)
 
 
 def is_no_part(key: str, text: str, start: int, end: int) -> bool:
@@ -79,7 +81,7 @@ def is_no_part(key: str, text: str, start: int, end: int) -> bool:
     return key == "adjustable" and bool(_ADJUSTED.match(text, end))
 
 
-_ADJUSTED: Final = re.compile(r" (?:shel(?:f|ves)|f(?:oo|ee)t|levelling|legs?)\b", re.IGNORECASE)
+_ADJUSTED: Final = lazy_regex(r" (?:shel(?:f|ves)|f(?:oo|ee)t|levelling|legs?)\b", re.IGNORECASE)
 """Parts that are adjustable by how they are made: pins for shelves, the threads of feet."""
 
 
@@ -93,7 +95,7 @@ def is_fitted(text: str, start: int, end: int) -> bool:
     return any(one.start() <= start and end <= one.end() for one in _FITTED.finditer(text))
 
 
-_FITTED: Final = re.compile(
+_FITTED: Final = lazy_regex(
     r"\bfor (?:an? |the )?nema[ -]?\d{1,2}(?: stepper| step)?(?: motors?)?\b"
     r"|\bnema[ -]?\d{1,2} (?:input |motor |mounting )?(?:flange|face|mount|adapter|interface|pattern)",
     re.IGNORECASE,

@@ -5,23 +5,24 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from partwright.drafter.text.figures import StatedCount
+from partwright.kit.patterns import lazy_regex
 
 TEETH: Final = "teeth"
-_JOINED: Final = re.compile(
+_JOINED: Final = lazy_regex(
     r"(?<![\d.,/:])(?:\d{1,3}(?: ?(?:teeth|tooth|T))?(?:,? (?:and|to) | ?(?:/|:|&|,(?!\d)) ?)){1,7}"
     r"\d{1,3}(?:[ -]?(?:teeth|tooth)\b|T\b)"
 )
-_NUMBER: Final = re.compile(r"\d+")
-_OTHERS: Final = re.compile(
+_NUMBER: Final = lazy_regex(r"\d+")
+_OTHERS: Final = lazy_regex(
     r"\b(?:modul\w*|bores?|width|diameter|shaft|angle|ratio|m)(?: of| is|:| ?=)? ?$", re.IGNORECASE
 )
 """Ahead of a number that another one of teeth follows: module 12, 20 and 40 teeth."""
 _AHEAD: Final = 16
-_LETTERED: Final = re.compile(
+_LETTERED: Final = lazy_regex(
     r"\bz ?\d? ?= ?(\d{1,3})\b(?: ?(?:/|and) ?(\d{1,3})\b)?", re.IGNORECASE
 )
-_LONE: Final = re.compile(r"(?<![\w.,])(\d{1,3}) ?T\b(?! ?(?:load|capacity|crane|press|jack))")
-_GEARED: Final = re.compile(r"\b(?:modul\w*|sun|pinion|gears?|planets?)\b", re.IGNORECASE)
+_LONE: Final = lazy_regex(r"(?<![\w.,])(\d{1,3}) ?T\b(?! ?(?:load|capacity|crane|press|jack))")
+_GEARED: Final = lazy_regex(r"\b(?:modul\w*|sun|pinion|gears?|planets?)\b", re.IGNORECASE)
 """In whose text a number with a T is one of teeth and not of tonnes."""
 _LEAST: Final = 5
 """Teeth below which a number is none of teeth."""

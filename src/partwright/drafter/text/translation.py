@@ -14,8 +14,9 @@ from partwright.drafter.text.motor_words import motors_behind
 from partwright.drafter.text.part_wording import BELT
 from partwright.drafter.text.short_sizes import in_full
 from partwright.drafter.text.spelling import with_words_spelled
+from partwright.kit.patterns import lazy_regex
 
-_CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
+_CHINESE: Final = lazy_regex(r"[\u4e00-\u9fff]")
 _SURE: Final = 3
 """Words of a language from which a text is taken to be in it; two are enough in a short one."""
 _SHORT: Final = 12
@@ -47,15 +48,15 @@ _LITTLE: Final = frozenset(
     ]
 )
 """What no compound ends in: a slider is no sli-der."""
-_WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
+_WORD: Final = lazy_regex(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
 _SHAPES: Final = (
     "round|oval|square|rectangular|hexagonal|octagonal|triangular|cylindrical|conical|hydraulic"
     "|electric|folding|articulated|mobile|telescopic|vertical|horizontal|waterproof|watertight"
 )
-_SWAPPED: Final = re.compile(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORECASE)
-_RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)\b(?! ?-)")
-_OF_RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)(?= [a-z])")
-_LUMBER: Final = re.compile(
+_SWAPPED: Final = lazy_regex(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORECASE)
+_RACK_UNITS: Final = lazy_regex(r"\b(\d{1,2}) ?(?:U|HE)\b(?! ?-)")
+_OF_RACK_UNITS: Final = lazy_regex(r"\b(\d{1,2}) ?(?:U|HE)(?= [a-z])")
+_LUMBER: Final = lazy_regex(
     r"(?<![\w.,x])([1246]) ?x ?(2|3|4|6|8|10|12)(?: ?in(?:ch)?\.?)?(?: wood(?:en)?)?(?= (?P<of>lumber|timbers?|studs?|posts?|boards?|beams?|joists?|frames?|framing|legs|construction)\b)",
     re.IGNORECASE,
 )
@@ -66,12 +67,12 @@ _DRESSED: Final = {
     1: 19.0, 2: 38.0, 3: 64.0, 4: 89.0, 6: 140.0, 8: 184.0, 10: 235.0, 12: 286.0,
 }  # fmt: skip
 """What is left of nominal inches when lumber is planed, in millimetres."""
-_BOTH: Final = re.compile(
+_BOTH: Final = lazy_regex(
     r"\b((?:arms?|legs?|sides?|flanges?|wings?)(?: of)? )(\d{1,4}(?:\.\d{1,2})?)( (?:and|by) \d{1,4}(?:\.\d{1,2})?) ?(mm|cm)\b",
     re.IGNORECASE,
 )
 """Two lengths with one unit: arms 200 and 250 mm."""
-_MIDWAY: Final = re.compile(r"\b(mid|half)[ -]height\b", re.IGNORECASE)
+_MIDWAY: Final = lazy_regex(r"\b(mid|half)[ -]height\b", re.IGNORECASE)
 """A place, and no height of what stands before it."""
 _SIGNS: Final = str.maketrans({"，": ", ", "。": ". ", "、": ", ", "；": "; ", "：": ": "})
 
@@ -235,41 +236,41 @@ def _dressed(lumber: re.Match[str]) -> str:
     return f"{sides[0]:g} x {sides[1]:g} mm{built}"
 
 
-_APART: Final = re.compile(r"(?<=\d) (?=\d)")
+_APART: Final = lazy_regex(r"(?<=\d) (?=\d)")
 """Between figures that Chinese parts by a space alone."""
 _DOTTED: Final = frozenset({"german", "spanish"})
 """Languages whose dots group thousands: 1.800 mm."""
-_THOUSANDS: Final = re.compile(r"(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\w.]|,\d{4})")
-_RELATIVE: Final = re.compile(
+_THOUSANDS: Final = lazy_regex(r"(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\w.]|,\d{4})")
+_RELATIVE: Final = lazy_regex(
     r"(?<![\u4e00-\u9fff])((?:一[个张台把件套只])?)"
     r"((?:带有?|配有|有|用于)[^,.;\n的]{1,40})的([\u4e00-\u9fff]{1,12})"
 )
 """What a product has or is for, ahead of its name: 带两扇门的柜子."""
 
-_SECTIONS: Final = re.compile(
+_SECTIONS: Final = lazy_regex(
     r"(?<=[0-9\u4e00\u4e8c\u4e24\u4e09\u56db\u4e94\u516d]) ?\u8282(?![\u80fd\u6d41\u70b9\u62cd])"
 )
 """A number of sections, as 三节; behind or ahead of other signs it is part of another word."""
 
 
-_CHINESE_TOLD: Final = re.compile(
+_CHINESE_TOLD: Final = lazy_regex(
     r"(\d ?(?:毫米|厘米|米|mm|cm|m) ?)(厚|宽|高|长|深)(?=[,.;\s的]|$)"
 )
 _TOLD: Final = {"厚": " thick", "宽": " wide", "高": " high", "长": " long", "深": " deep"}
 """What a figure is, said behind it: 10毫米厚."""
-_CHINESE_HOLES: Final = re.compile(
+_CHINESE_HOLES: Final = lazy_regex(
     r"(\d{1,3}) ?个? ?直径 ?(\d+(?:\.\d+)?) ?(?:毫米|mm)的?(?:螺栓|安装)?孔"
 )
 """So many holes of a diameter."""
-_CHINESE_CORNERS: Final = re.compile(
+_CHINESE_CORNERS: Final = lazy_regex(
     r"四个?角(?:处|落)?(?:各|均)?(?:有|开|打|钻)?一?个?(?:直径)? ?(?P<size>M?\d+(?:\.\d+)?) ?(?:毫米|mm)?的?(?P<kind>螺纹|通|沉头)?孔"
 )
 """A hole in each of the four corners."""
 _CHINESE_KINDS: Final = {"螺纹": "tapped ", "沉头": "countersunk "}
-_CHINESE_INSET: Final = re.compile(
+_CHINESE_INSET: Final = lazy_regex(
     r"(?:孔心)?距(?:离)?(?:边|边缘|板边) ?(\d+(?:\.\d+)?) ?(?:毫米|mm)?"
 )
-_CHINESE_PARTED: Final = re.compile(
+_CHINESE_PARTED: Final = lazy_regex(
     r"(?<=[0-9]) (?=[\u4e00-\u9fff])(?![毫厘公千米克吨瓦伏升转牛个件张块条只根台扇层度套把段格节寸英])"
 )
 """Behind a figure, a blank that parts it from the next as a comma does."""

@@ -4,73 +4,74 @@ import re
 from typing import Final
 
 from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
 _MM: Final = r"(?: ?mm)?"
 _END: Final = r"(?=\s*(?:[,;)]|\.(?!\d)|$|and\b|with\b))"
 _FREE: Final = r"(?<![\w.,])(?<!x )"
-_CHAMFERED: Final = re.compile(
+_CHAMFERED: Final = lazy_regex(
     rf"\b(?P<which>both|all|each|one) (?P<what>ends?|edges?|corners?) chamfered(?: by| to| at)? (?P<n>{_N}){_MM}(?: ?x ?45 ?(?:°|deg\w*)?)?(?![\w.,]*\d)",
     re.IGNORECASE,
 )
 """Both ends chamfered 0.5."""
-_NAMED_BEHIND: Final = re.compile(
+_NAMED_BEHIND: Final = lazy_regex(
     rf"(?P<lead>(?:^|[,;]|\band|\bwith(?: an?)?) ?){_FREE}(?P<n>{_N}) (?P<piece>(?:flange|collar|head|hub|pitch|outer|outside|inner|inside|overall|total|base|bolt circle|rim) )(?P<name>diameter|length|height|width|thickness){_END}",
     re.IGNORECASE,
 )
 """A figure without a unit ahead of its name: 24 flange diameter."""
-_THICK: Final = re.compile(rf"\b(?P<piece>flange|collar|head|base|rim|web) (?P<n>{_N}) (?P<way>thick|high|wide){_END}", re.IGNORECASE)  # fmt: skip
-_NAMED_AHEAD: Final = re.compile(
+_THICK: Final = lazy_regex(rf"\b(?P<piece>flange|collar|head|base|rim|web) (?P<n>{_N}) (?P<way>thick|high|wide){_END}", re.IGNORECASE)  # fmt: skip
+_NAMED_AHEAD: Final = lazy_regex(
     rf"(?P<lead>[,;] ?)(?P<name>long|wide|high|thick|deep) (?P<n>{_N}){_MM}{_END}", re.IGNORECASE
 )
 """As other languages put it: diameter 22, long 18."""
 _NAMES: Final = {
     "long": "length", "wide": "width", "high": "height", "thick": "thickness", "deep": "depth",
 }  # fmt: skip
-_SLASHED: Final = re.compile(
+_SLASHED: Final = lazy_regex(
     rf"\b(?P<noun>(?:flat |plain |shim |spacer |distance )?(?:rings?|washers?|sleeves?|bush(?:ing)?(?:es)?|spacers?|tubes?|discs?|gaskets?|shims?))(?: of)? (?:diameter )?(?P<a>{_N}){_MM} ?/ ?(?:diameter )?(?P<b>{_N}){_MM}(?:(?: x |, ?)(?P<c>{_N}){_MM}(?: (?:thick|long|high|wide))?)?{_END}",
     re.IGNORECASE,
 )
 """Both diameters of what is hollow: ring 100/80, 12 thick."""
-_SPACED: Final = re.compile(rf"\bat (?P<n>{_N}){_MM} (?P<what>spacing|spacings|centres|centers|intervals)\b", re.IGNORECASE)  # fmt: skip
-_IN_ONE: Final = re.compile(
+_SPACED: Final = lazy_regex(rf"\bat (?P<n>{_N}){_MM} (?P<what>spacing|spacings|centres|centers|intervals)\b", re.IGNORECASE)  # fmt: skip
+_IN_ONE: Final = lazy_regex(
     r"\b(?P<what>(?:holes?|slots?)(?:(?: of)? M?[\d.,]+(?: ?x ?[\d.,]+)?(?: ?mm)?)?) in one (?P<piece>leg|flange|arm|wing|face|side)\b",
     re.IGNORECASE,
 )
-_ONE_BORE: Final = re.compile(rf"\bone (?=(?:diameter )?{_N} ?mm (?:\w+ )?bores?\b)", re.IGNORECASE)
-_JOURNALS: Final = re.compile(
+_ONE_BORE: Final = lazy_regex(rf"\bone (?=(?:diameter )?{_N} ?mm (?:\w+ )?bores?\b)", re.IGNORECASE)
+_JOURNALS: Final = lazy_regex(
     rf"(?:,? ?\bwith |, ?)?(?:diameter )?(?P<d>{_N}){_MM}(?: (?:in )?(?:diameter|dia\.?))? (?:bearing )?(?:journals?|seats?|spigots?|stubs?|stub ends?|ends?),? (?:of )?(?P<l>{_N}){_MM} long (?:at|on) (?P<n>both|each) ends?\b"
     rf"|(?:,? ?\bwith |, ?)?\b(?:bearing )?(?:journals?|seats?|spigots?|stubs?)(?: of)? (?:diameter )?(?P<d2>{_N}){_MM}(?: (?:in )?(?:diameter|dia\.?))?(?: x|,| by) ?(?P<l2>{_N}){_MM}(?: long)? (?:at|on) (?P<n2>both|each) ends?\b",
     re.IGNORECASE,
 )
 """A shaft with thinner ends: 15 mm journals 30 mm long at both ends."""
-_COLLAR: Final = re.compile(
+_COLLAR: Final = lazy_regex(
     rf"\b(?P<lead>with |and |, ?)?an? (?P<d>{_N}){_MM}(?: diameter)? (?P<what>collar|flange),? (?:of )?(?P<h>{_N}){_MM} (?:thick|high|wide)\b",
     re.IGNORECASE,
 )
 """With a 40 mm collar 5 mm thick."""
-_ON_CIRCLE: Final = re.compile(
+_ON_CIRCLE: Final = lazy_regex(
     rf"\b(?P<holes>holes?)(?: of)? (?:diameter )?(?P<n>{_N}){_MM} on (?:a )?(?:diameter|(?:bolt|pitch|hole) circle)(?: of)? (?:diameter )?(?P<c>{_N}){_MM}(?![\w.,]*\d)",
     re.IGNORECASE,
 )
 """Holes of 9 on a diameter of 85."""
-_THREADS: Final = re.compile(
+_THREADS: Final = lazy_regex(
     rf"(?<![\w.,])(?P<count>{COUNT}) (?P<m>M ?\d{{1,2}})[ -]threads?(?: holes?)?(?= (?:in|at) (?:the |all |each )?(?:\w+ )?corners?\b)",
     re.IGNORECASE,
 )
 """Four M4 threads in the corners."""
-_EACH_LEG: Final = re.compile(
+_EACH_LEG: Final = lazy_regex(
     rf"(?P<each>\b(?:in|on) (?:each|both|every) (?:leg|flange|arm|wing|side)s?),? (?P<what>(?:{COUNT}) (?:[^,;.]|[.,]\d)*?(?:slots?|holes?)(?:(?: of)? (?:diameter )?[\d.,]+(?: ?x ?[\d.,]+)?(?: ?mm)?)?){_END}",
     re.IGNORECASE,
 )
 """Where they are ahead of what there is: in each leg two slots 6 x 12."""
-_THREADED_STEP: Final = re.compile(
+_THREADED_STEP: Final = lazy_regex(
     rf"(?P<lead>(?:,|;|\bthen|\band) ?)(?P<m>M ?\d{{1,2}}) x (?P<p>[0-3][.,]\d{{1,2}}) x (?P<l>{_N}){_MM}{_END}",
     re.IGNORECASE,
 )
 """A step with a thread by its diameter, pitch and length: then M16 x 1.5 x 30."""
 
-_CENTRAL: Final = re.compile(rf"\b(?P<what>cent(?:ral|re|er) (?:hole|bore))(?: of)?(?: diameter)? (?P<n>{_N}){_END}", re.IGNORECASE)  # fmt: skip
+_CENTRAL: Final = lazy_regex(rf"\b(?P<what>cent(?:ral|re|er) (?:hole|bore))(?: of)?(?: diameter)? (?P<n>{_N}){_END}", re.IGNORECASE)  # fmt: skip
 """Central hole 30."""
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.units import KILOGRAMS, MM_PER_INCH
 
 
@@ -248,16 +249,16 @@ BEHIND_INCHES: Final = (
     r"\s*(?:$|[.,;:)\]x×/-]|(?:long|wide|high|tall|thick|deep|dia|diameter|round|square|bore|stroke"
     r"|travel|by|pipe|tube|and|or|to|x|display|screen|rack|monitor|wheel|wheels|tire|hose|opening|throat|jaws?|capacity|reach|casters?|castors?|props?|propellers?|rotors?|holes?|legs?|pipes?|outside|inside|inner|outer|od|id|OD|ID|length|width|height|depth|span|shelf|shelves|seat|top|base|thread|screen|tv|of(?! (?:the|a|an|each|its|this|my|your)\b))\b)"
 )
-_INCHES: Final = re.compile(BEHIND_INCHES)
+_INCHES: Final = lazy_regex(BEHIND_INCHES)
 # 8 holes, 4 in top and 4 in base: the numbers tell how many are where.
-_WHERE: Final = re.compile(
+_WHERE: Final = lazy_regex(
     r"\s*(?:top|base|seat|shelf|shelves|legs?)\b(?! (?:height|width|depth|length|thickness|diameter|span)\b)"
 )
-_COUNTED: Final = re.compile(
+_COUNTED: Final = lazy_regex(
     r"[a-z]s ?[,:(-] ?(?:\d{1,3} in [a-z ]{1,20}(?:, ?and|,|and) ?){0,4}\d{1,3}$", re.IGNORECASE
 )
-_DECIMAL: Final = re.compile(r"(?:\d\.\d{1,3}|\d/\d{1,2})$")
-_STOCK: Final = re.compile(
+_DECIMAL: Final = lazy_regex(r"(?:\d\.\d{1,3}|\d/\d{1,2})$")
+_STOCK: Final = lazy_regex(
     r" (?!(?:the|an?|each|its|this|my|your)\b)[a-z]{3,12}(?: [a-z]{3,12})?"
     r" (?:top|tabletop|worktop|plate|board|slab|panel|shelf|tube|bar|rod|seat|sheet)s?\b"
 )
@@ -266,13 +267,13 @@ _BEFORE: Final = 80
 """Characters before a number that tell what it counts."""
 _LONGEST_DECIMAL: Final = 8
 _LETTERS: Final = frozenset({"A", "L", "l", "T", "C", "V", "W", "H"})
-_SHAPED: Final = re.compile(
+_SHAPED: Final = lazy_regex(
     r"-shaped|-frame|(?:[ -](?:shaped|profiles?|brackets?|legs?|angles?|sections?|beams?|joints?|connectors?|bars?"
     r"|channels?|rails?|irons?)| x )\b",
     re.IGNORECASE,
 )
 """Behind a letter that tells a shape or a side: 4 L profiles, 300 L x 200 W x 100 H mm."""
-_SPELLING: Final = re.compile(
+_SPELLING: Final = lazy_regex(
     r"[ \u00a0\u202f-]?(?P<unit>"
     + "|".join(re.escape(s) for s in sorted({*_EXACT, *_LOOSE}, key=lambda s: (-len(s), s)))
     + r")(?![^\W\d_]|\d)",

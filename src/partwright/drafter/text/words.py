@@ -10,13 +10,14 @@ import msgspec
 
 from partwright.drafter.text.drawing_style import spelled_out
 from partwright.drafter.text.lettered_sides import with_sides_named
+from partwright.kit.patterns import lazy_regex
 
 LONGEST: Final = 20_000
 """Characters that are read; what stands behind is not."""
 
 LONGEST_SENTENCE: Final = 600
 _LONGEST_RUN: Final = 100
-_RUN: Final = re.compile(rf"\w{{{_LONGEST_RUN},}}|\s{{{_LONGEST_RUN},}}")
+_RUN: Final = lazy_regex(rf"\w{{{_LONGEST_RUN},}}|\s{{{_LONGEST_RUN},}}")
 
 _TRANSLATED: Final = str.maketrans(
     {
@@ -48,60 +49,60 @@ _TRANSLATED: Final = str.maketrans(
         "\t": " ",
     }
 )
-_ABBREVIATIONS: Final = re.compile(
+_ABBREVIATIONS: Final = lazy_regex(
     r"\b(max|min|approx|ca|dia|incl|excl|e\.g|i\.e|etc|nom|typ|temp|no|vol|resp|bzw|z\.b|inkl|mind)\.(?=\s)",
     re.IGNORECASE,
 )
-_DOTS: Final = re.compile(r"(?<=\d)[ ]?\.{2,3}[ ]?(?=[\d+-])|(?<=°C)[ ]?\.{2,3}[ ]?(?=[\d+-])")
-_TIMES: Final = re.compile(r"(?<=\d)[ ]?[x*X][ ]?(?=\d)|(?<=\dmm)x(?=\d)|(?<=\dcm)x(?=\d)")
-_ROUND: Final = re.compile(r" {1,3}diameter {1,3}(?=\d)")
+_DOTS: Final = lazy_regex(r"(?<=\d)[ ]?\.{2,3}[ ]?(?=[\d+-])|(?<=°C)[ ]?\.{2,3}[ ]?(?=[\d+-])")
+_TIMES: Final = lazy_regex(r"(?<=\d)[ ]?[x*X][ ]?(?=\d)|(?<=\dmm)x(?=\d)|(?<=\dcm)x(?=\d)")
+_ROUND: Final = lazy_regex(r" {1,3}diameter {1,3}(?=\d)")
 """A sign of diameters between blanks of its own."""
-_BORNE: Final = re.compile(
+_BORNE: Final = lazy_regex(
     r"\b(levels?|shelf|shelves|boards?|tiers?|drawers?|decks?) (?:à|á|a|@|each) (?=\d{1,5} ?kg\b)",
     re.IGNORECASE,
 )
 """What each of several bears: 4 levels à 200 kg."""
-_NEMA: Final = re.compile(r"\bnema-?(?=\d{1,2}\b)", re.IGNORECASE)
+_NEMA: Final = lazy_regex(r"\bnema-?(?=\d{1,2}\b)", re.IGNORECASE)
 """A size of motors written as one word: NEMA23."""
-_SLEEVE: Final = re.compile(
+_SLEEVE: Final = lazy_regex(
     r"(?<![\w/.,])([89]|[1-9]\d{1,2})/([1-9]\d{1,2}) ?x ?(?=\d)(?![^,;]{0,12}(?:in\b|inch|\"))"
 )
 """Inside and outside of a sleeve, with its length behind: 12/16 x 20."""
-_SEALED: Final = re.compile(r"\b(6[0-4]?\d{2,3}) (?=(?:2RSR?1?|2RS|RS|ZZ|2Z)\b)")
+_SEALED: Final = lazy_regex(r"\b(6[0-4]?\d{2,3}) (?=(?:2RSR?1?|2RS|RS|ZZ|2Z)\b)")
 """A bearing with its seals apart: 6205 2RS."""
-_SHORT_HOLES: Final = re.compile(
+_SHORT_HOLES: Final = lazy_regex(
     r"(?<![\w.,])(\d{1,2}) ?x ?diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?:(?: through| thru)? holes?\b)?(?=\s*(?:[,;)]|$|\.(?!\d)|(?:on|in|at|and|with|for|from|through|thru|equally|spaced|auf|durch)\b|\d+ ?x ?\d+))"
     r"|(?<![\w.,])(\d{1,2}) ?x (M ?\d{1,2}(?: ?x ?[0-3][.,]\d{1,2})?)(?: ?- ?6H\b)?(?=\s*(?:(?:on|in|at|through|thru|equally|auf|tapped|threaded)\b))",
     re.IGNORECASE,
 )
 """Holes as drawings write them: 6 x diameter 14 on a circle, 4 x M6 tapped."""
-_TAPPED_TO: Final = re.compile(
+_TAPPED_TO: Final = lazy_regex(
     r"(?<![\w.,])(\d{1,2}) ?x (M ?\d{1,2})(?: ?x ?\d[.,]\d{1,2})? ?- ?6H\b(?: (?:tapped|threaded))?(?: holes?)?"
 )
 """Tapped holes by the tolerance of their thread: 2x M6-6H."""
-_FEET: Final = re.compile(
+_FEET: Final = lazy_regex(
     r"(?<![\w.,/])(\d{1,3}) ?(?:ft\.?|feet|foot|'),? ?(\d{1,2}(?:\.\d{1,2})?) ?(?:in\b|inch(?:es)?\b|\")",
     re.IGNORECASE,
 )
 """Feet and inches of one length: 5 ft 2 in."""
-_LEGS: Final = re.compile(
+_LEGS: Final = lazy_regex(
     r"\b(legs|flanges|sides) (?:of )?(\d{1,4})(?: ?mm)? and (\d{1,4}) ?mm\b", re.IGNORECASE
 )
 """Both legs of a bracket: legs 120 mm and 80 mm."""
-_PROPS: Final = re.compile(
+_PROPS: Final = lazy_regex(
     r"(?<![\w.,])(\d{1,2}(?:\.\d)?) ?[x*] ?\d(?:\.\d{1,2})?(?= (?:[a-z]+ )?(?:prop|propeller|propellor)s?\b)",
     re.IGNORECASE,
 )
 """Diameter and pitch of propellers, which are said in inches: 10x4.5 propellers."""
-_BY: Final = re.compile(
+_BY: Final = lazy_regex(
     r"(?<=\d)([ ]?(?:mm|cm|m|in|inch|inches|ft|feet|foot|\")?) (?:by|auf|par|por)(?: (?:by|auf|par|por))? (?=\d)",
     re.IGNORECASE,
 )
-_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$|[A-Z\"')])|[;\n。！？；]+")
-_WORD: Final = re.compile(
+_SENTENCE_END: Final = lazy_regex(r"[.!?](?=\s|$|[A-Z\"')])|[;\n。！？；]+")
+_WORD: Final = lazy_regex(
     r"[234][dD]\b|M\d\.\d\b|[A-Za-z]{1,6}\d{1,5}[A-Za-z]?\b|[^\W\d_]+(?:'[a-z]{1,2}\b)?(?:-[^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]"
 )
-_CLAUSE_END: Final = re.compile(
+_CLAUSE_END: Final = lazy_regex(
     r",(?=\s)|:(?=\s)|\s-\s|\((?=\S)|\)|\b(?:and|but|while|whereas|which|und|aber|sowie)\b",
     re.IGNORECASE,
 )

@@ -6,15 +6,16 @@ from decimal import Decimal
 from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import ItemRow
+from partwright.kit.patterns import lazy_regex
 
-_SIGNS = re.compile(r"[\W_]+")
+_SIGNS = lazy_regex(r"[\W_]+")
 _PREFIXES = {"p": -12, "n": -9, "u": -6, "µ": -6, "μ": -6, "m": -3, "k": 3, "K": 3, "M": 6, "G": 9}
-_VALUE = re.compile(
+_VALUE = lazy_regex(
     r"(?<![\w.,])([0-9]+)(?:[.,]([0-9]+))?\s?([pnuµμmkKMG]?)"
     r"(?:(Ω|\u2126|[Oo]hms?|R|F|H|V|A|W|Hz|mm|cm|in)|([0-9]+))?(?!\w)"
 )
 """A number with a prefix or a unit: `4.7k`, `4k7`, `100 nF`, `6 mm`."""
-_THREAD = re.compile(
+_THREAD = lazy_regex(
     r"(?<!\w)(M[0-9]+(?:[.,][0-9]+)?)(?:\s?[x×*]\s?([0-9]+(?:[.,][0-9]+)?))?(?!\w)"
 )
 _LONGEST = 200

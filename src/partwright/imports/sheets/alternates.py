@@ -8,6 +8,7 @@ from partwright.imports.sheets.header_names import RANKS, REPAIR_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.not_placed import is_alternate, names_alternates
 from partwright.imports.sheets.rows import ReadRow, SheetRecord, SheetTable, shown_number, with_cell
+from partwright.kit.patterns import lazy_regex
 
 ALTERNATE = "alternate"
 OPTION = "option"
@@ -42,26 +43,26 @@ _FIRST_SIGNS = frozenset(
     | {one for s in _STARTS for one in (s[0], s[0].upper())}
 )
 """What cells may begin with that mark a row, blanks included."""
-_ALTERNATE = re.compile(
+_ALTERNATE = lazy_regex(
     r"(?:(?:alternat(?:e|es|ive|iv|if|iva|ivo|ivteil|ivposition)|substitut(?:e|es|ion|o)?|sustituto|sostituto|"
     r"remplacement|zamiennik|n[áa]hrada|замена|代替品?|代用品?|替代[料品]?|(?:2nd|second)\s+source)"
     r"(?:\s+(?:part|item|component|teil|line))?|alt\.?)\s*[0-9]?",
     re.IGNORECASE,
 )
-_IN_BRACKETS = re.compile(rf"\(\s*(?:{_ALTERNATE.pattern})\s*\)", re.IGNORECASE)
+_IN_BRACKETS = lazy_regex(rf"\(\s*(?:{_ALTERNATE.pattern})\s*\)", re.IGNORECASE)
 """`(alternative)`, which is no name wherever it stands."""
-_ALTERNATE_OF = re.compile(
+_ALTERNATE_OF = lazy_regex(
     r"(?:alt\.?|alternat(?:e|ive|iv|if|iva|ivo)|substitut[eo]?|replacement)\s+"
     r"(?:part\s+|item\s+)?(?:for|of|to|zu|f(?:ü|ue)r|de|à|di|voor|till)\s+\S.*",
     re.IGNORECASE,
 )
-_PLACED_INSTEAD = re.compile(
+_PLACED_INSTEAD = lazy_regex(
     rf"[A-Z]{{1,5}}[0-9]{{1,6}}(?:[\s,;/-]+[A-Z]{{1,5}}[0-9]{{1,6}})*[\s,:-]+\(?(?:{_ALTERNATE.pattern})"
     r"(?:\s+(?:supply|supplier|source|vendor|sourcing|lieferant|quelle|fournisseur))?\)?",
     re.IGNORECASE,
 )
 """`SW1 alternate supply`, of what may stand where another part of the list does."""
-_OPTION = re.compile(
+_OPTION = lazy_regex(
     r"option(?:al|nel)?|variante?|opcional|opzionale|opcja|вариант|опция|可选|オプション",
     re.IGNORECASE,
 )
@@ -116,7 +117,7 @@ _GROUPS = frozenset(
     )
 )
 """Headers of columns whose equal values hold rows of which the first is taken."""
-_NAMES_OF_PLACES = re.compile(r"\b[A-Z]{1,5}[0-9]{1,6}\b")
+_NAMES_OF_PLACES = lazy_regex(r"\b[A-Z]{1,5}[0-9]{1,6}\b")
 _NAMES = ("name", "description", "quantity", "cost", "material", "manufacturer", "supplier")
 
 

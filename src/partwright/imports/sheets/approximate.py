@@ -2,13 +2,15 @@
 
 import re
 
+from partwright.kit.patterns import lazy_regex
+
 _SAYS_ABOUT = (
     # Behind a figure it stands between the two ends of a range: `$10~20`.
     r"(?<![0-9])(?<![0-9] )(?:[~≈～]|(?:ca|circa|approx|about|env|environ|etwa|约|約)(?:\.|\b|(?=[0-9])))\s*"
     r"(?=[0-9]|\s[$€£¥]|(?<=[~≈])[$€£¥])"
 )
-_ABOUT = re.compile(_SAYS_ABOUT, re.IGNORECASE)
-_ABOUT_IN_BRACKETS = re.compile(rf"\({_SAYS_ABOUT}[^()]*\)\Z", re.IGNORECASE)
+_ABOUT = lazy_regex(_SAYS_ABOUT, re.IGNORECASE)
+_ABOUT_IN_BRACKETS = lazy_regex(rf"\({_SAYS_ABOUT}[^()]*\)\Z", re.IGNORECASE)
 
 
 def without_about(text: str) -> str:

@@ -1,10 +1,11 @@
 """Numbers by which shops know what they sell: Amazon's own, and those below bar codes."""
 
-import re
 from collections.abc import Iterator
 
+from partwright.kit.patterns import lazy_regex
+
 ASIN_SELLER = "Amazon"
-_ASIN = re.compile(r"B0(?=[0-9A-Z]*[0-9])[0-9A-Z]{8}")
+_ASIN = lazy_regex(r"B0(?=[0-9A-Z]*[0-9])[0-9A-Z]{8}")
 _LENGTHS = frozenset([8, 12, 13])
 _MOST = 10_000
 _FEWEST_SHORT = 2

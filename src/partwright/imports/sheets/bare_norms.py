@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
+from partwright.kit.patterns import lazy_regex
 
-_NORM = re.compile(
+_NORM = lazy_regex(
     r"(?:(?:GB|JB|HG|QC|YB|SH)/[TZ] ?|(?:DIN|ISO|EN|GB|JB|JIS|ANSI|ASME|UNI|UNE|NBR|ČSN|CSN|ГОСТ|GOST|PN-EN)"
     r"(?:[ _/-](?:EN|ISO|IEC|R)(?![A-Z]))*(?:(?=[0-9]{3,6}\Z)|[ _]|(?<=DIN)-|(?<=ISO)-)(?:[A-Z][ -]?)?)"
     r"[0-9]{1,6}(?:\.[0-9]{1,3})?(?:[-–—:][0-9]{1,4})*",

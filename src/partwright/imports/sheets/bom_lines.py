@@ -8,9 +8,10 @@ from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.level_columns import are_of_pattern, is_held, sample_of
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.kit.patterns import lazy_regex
 
-_LINE = re.compile(r"(\s*)([^\s/;][^/;]*)/([^/;\s]{1,12});[^\s;/-]*-(.*\S)")
-_VIEW = re.compile(r"\s*\((?:view|precise|imprecise)\)\s*(?:x\s*[0-9]+)?\Z", re.IGNORECASE)
+_LINE = lazy_regex(r"(\s*)([^\s/;][^/;]*)/([^/;\s]{1,12});[^\s;/-]*-(.*\S)")
+_VIEW = lazy_regex(r"\s*\((?:view|precise|imprecise)\)\s*(?:x\s*[0-9]+)?\Z", re.IGNORECASE)
 _ADDED = ("Item Number", "Revision")
 
 

@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from partwright.imports.sheets.indents import indent_of
+from partwright.kit.patterns import lazy_regex
 
-_ITEM = re.compile(r"(\s*)(?:[-*+•]|[0-9]{1,3}[.)])\s+(?:\[[ xX]?\]\s*)?(\S.*)")
-_CHECKBOX = re.compile(r"\s*[-*+•]\s+\[[ xX]?\]\s+\S.*")
-_BARE = re.compile(r"([0-9]{1,4})\s+([^\W\d].*)")
+_ITEM = lazy_regex(r"(\s*)(?:[-*+•]|[0-9]{1,3}[.)])\s+(?:\[[ xX]?\]\s*)?(\S.*)")
+_CHECKBOX = lazy_regex(r"\s*[-*+•]\s+\[[ xX]?\]\s+\S.*")
+_BARE = lazy_regex(r"([0-9]{1,4})\s+([^\W\d].*)")
 """`5 resistors`, where most bullets begin so; `5 V panel` and `3 m hose` are of this size."""
-_THREADED = re.compile(r"([0-9]{1,4})\s+(M[0-9]{1,2}(?:\.[0-9])?(?![\w.]).*\s[^\W\d].*)")
+_THREADED = lazy_regex(r"([0-9]{1,4})\s+(M[0-9]{1,2}(?:\.[0-9])?(?![\w.]).*\s[^\W\d].*)")
 """`12 M3 bolts`: no size stands before that of a thread."""
-_STRONG_COUNTED = re.compile(r"\*\*([0-9]{1,5}\s*[x×]\s+[^*]+)\*\*[\s,:·–—-]*(.*)", re.IGNORECASE)
+_STRONG_COUNTED = lazy_regex(r"\*\*([0-9]{1,5}\s*[x×]\s+[^*]+)\*\*[\s,:·–—-]*(.*)", re.IGNORECASE)
 """`**2× fuse holder**, for cables`: the count stands within what is set in bold."""
-_HEADING = re.compile(r"#{1,6}\s+(\S.*)")
+_HEADING = lazy_regex(r"#{1,6}\s+(\S.*)")
 _UNITS = r"(?:mm|cm|m|in|inch|ft|foot|feet)"
-_FIRST = re.compile(
+_FIRST = lazy_regex(
     rf"([0-9]{{1,5}})(?:[x×]|\s+[x×](?!\s+[0-9.,/]+(?:[\s\"'″′x×]|{_UNITS}\b|$)))\s+(\S.*)",
     re.IGNORECASE,
 )
@@ -26,70 +27,70 @@ _ANY_UNIT = (
     rf"(?:{_UNITS}|(?-i:[pnkmµμuMG]?(?:Ah?|Wh?|V|Hz|F|H|g|l|Ω)|[kMGT]B)|[km]?ohms?|volts?|watts?|amps?|lit(?:er|re)s?|"
     r"lbs?|oz|°[CF]?|%)"
 )
-_UNIT_FIRST = re.compile(
+_UNIT_FIRST = lazy_regex(
     rf"[0-9]{{1,4}}\s+(?:{_ANY_UNIT}(?![\w-])|(?:pin|way|phase|stage|axis|tooth|segment|channel|port|pole|pos|position|core|gauge|awg|mil|bit|"
     r"polig|adrig|fach|kanal|pines?|canales|broches?|voies|conductor)(?:es|s)?\b)",
     re.IGNORECASE,
 )
-_SIZE_FIRST = re.compile(
+_SIZE_FIRST = lazy_regex(
     rf"[0-9]{{1,5}}\s+[x×]\s+[0-9][0-9.,/]*\s*(?:[x×]\s*[0-9]|[\"'″′]|{_UNITS}(?![\w-])).*",
     re.IGNORECASE,
 )
 """`30 x 30 x 2 mm plate`, and `2 x 4 inch board`."""
-_ANY_FIRST = re.compile(r"[0-9]{1,3}\s+[x×]\s+[0-9].*", re.IGNORECASE)
-_LENGTH_FIRST = re.compile(
+_ANY_FIRST = lazy_regex(r"[0-9]{1,3}\s+[x×]\s+[0-9].*", re.IGNORECASE)
+_LENGTH_FIRST = lazy_regex(
     r"[0-9]{1,5}(?:[.,][0-9]{1,3})?\s?(?:m|cm|mm|ft|feet|kg|g|l|ml)\s+[^\W\d].*"
 )
 """`3 m timing belt` may be three metres of it, or one of this length."""
-_CODE_FIRST = re.compile(
+_CODE_FIRST = lazy_regex(
     rf"([0-9]{{1,3}})\s+[x×]\s+([0-9]{{3,5}}(?!\S)(?!\s+(?:[x×](?![^\W\d])|{_ANY_UNIT}(?![\w-]))).*)",
     re.IGNORECASE,
 )
 """A count before a code of digits alone, as `4 x 2020 rail`, or one size, as `30 x 300 plate`."""
-_ANY_LAST = re.compile(r"(?:.*[^0-9\s]\s)?\S*[0-9]\S*\s+[x×]\s*[0-9]{1,2}", re.IGNORECASE)
-_BOXED = re.compile(
+_ANY_LAST = lazy_regex(r"(?:.*[^0-9\s]\s)?\S*[0-9]\S*\s+[x×]\s*[0-9]{1,2}", re.IGNORECASE)
+_BOXED = lazy_regex(
     r"(\S.*?)[\s,:–—-]*\((?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])\)", re.IGNORECASE
 )
-_TIMES = re.compile(
+_TIMES = lazy_regex(
     r"(\S.*?)(?:[\s,:–—-]*\s|(?<=[^\W\d_a-zA-Z])|(?<=[)）]))(?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])",
     re.IGNORECASE,
 )
-_PIECES = re.compile(
+_PIECES = lazy_regex(
     r"(\S.*?)[\s,:–—-]*\(?(?<![0-9])()([0-9]{1,5})\s*(?:pcs?\.?|pieces|st(?:k|ück)\.?|个|件|個)\)?",
     re.IGNORECASE,
 )
-_SIZED = re.compile(
+_SIZED = lazy_regex(
     rf"(?:.*\s)?(?:(?:m|⌀|ø)?[0-9][0-9.,/x×]*{_UNITS}?[\"'″′]?|{_UNITS})", re.IGNORECASE
 )
 """Text that ends in a size, so that a number behind it may be one more: `Screw M3`, `Hose 10 mm`."""
-_SCREW = re.compile(
+_SCREW = lazy_regex(
     r"(?:.*\s)?(?:M[1-4](?:[.,][0-9]{1,2})?\s?[x×]\s?[0-9]{1,3}|M[0-9]{1,2}\s?[x×]\s?(?:[4-9]|[1-9][0-9]{1,2}))"
     r"(?:\s?mm)?",
     re.IGNORECASE,
 )
 """What ends in both sizes of a screw, so that a number behind it counts: `M3x10 x12`; not `M8x1`, a fine thread."""
-_NOTED = re.compile(r"(\S.*\S)\s+(\([^()]*[^\W\d][^()]*\))")
-_BOLD = re.compile(r"\*\*([^*]+?):?\*\*\s*(?:[:–—-]\s*)?(.*)")
-_LINKED = re.compile(r"\[([^\[\]]+)\](\([^\s()]+\))(?:\W*|\s*[.,;:–—-]+\s+(\S.*))")
+_NOTED = lazy_regex(r"(\S.*\S)\s+(\([^()]*[^\W\d][^()]*\))")
+_BOLD = lazy_regex(r"\*\*([^*]+?):?\*\*\s*(?:[:–—-]\s*)?(.*)")
+_LINKED = lazy_regex(r"\[([^\[\]]+)\](\([^\s()]+\))(?:\W*|\s*[.,;:–—-]+\s+(\S.*))")
 """A link and what is said behind it, as `[Rail kit](https://...) - 300 mm`."""
-_STRONG_COUNT = re.compile(
+_STRONG_COUNT = lazy_regex(
     rf"\*\*([0-9]{{1,5}})(?:\s*[x×]\*\*|\*\*\s*[x×]|(?<!\d{{4}})\*\*(?!\s+{_ANY_UNIT}(?![\w-])))\s+(\S.*)",
     re.IGNORECASE,
 )
 """`**4** bolts` and `**4x** bolts` count, `**24** V fan` and `**2020** rail` do not."""
-_OPTIONAL = re.compile(r"(optional|opcional|optionnel|facultatif)\s*:\s+(\S.*)", re.IGNORECASE)
-_SEVERAL = re.compile(r"[0-9]{1,5}[x×]?\s.*(?:[,;+&]|\b(?:and|und|et|y|e)\b)\s*[0-9]{1,5}[x×]\s.*")
+_OPTIONAL = lazy_regex(r"(optional|opcional|optionnel|facultatif)\s*:\s+(\S.*)", re.IGNORECASE)
+_SEVERAL = lazy_regex(r"[0-9]{1,5}[x×]?\s.*(?:[,;+&]|\b(?:and|und|et|y|e)\b)\s*[0-9]{1,5}[x×]\s.*")
 """`4x M3 screws, 4x M3 nuts`."""
-_STRONG_NUMBER = re.compile(r"\*\*([0-9][0-9.,]*)\*\*(\s.*)")
-_STRONG_LENGTH = re.compile(r"\*\*([0-9][0-9.,]*\s[^*]+)\*\*.*")
-_PRICE = re.compile(
+_STRONG_NUMBER = lazy_regex(r"\*\*([0-9][0-9.,]*)\*\*(\s.*)")
+_STRONG_LENGTH = lazy_regex(r"\*\*([0-9][0-9.,]*\s[^*]+)\*\*.*")
+_PRICE = lazy_regex(
     r"(\S.*?)[\s,:–—-]+((?:US|CA|A)?[$€£]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£]|USD|EUR|GBP))\.?"
 )
-_TITLE = re.compile(r"(\w[^:|]{0,60}):", re.IGNORECASE)
-_NO_TITLE = re.compile(
+_TITLE = lazy_regex(r"(\w[^:|]{0,60}):", re.IGNORECASE)
+_NO_TITLE = lazy_regex(
     r"\b(?:need|follow|requir|list|includ|parts?\b|bom\b|material)", re.IGNORECASE
 )
-_DOING = re.compile(
+_DOING = lazy_regex(
     r"(?:(?:cut|solder|make|glue|attach|connect|insert|place|put|mount|install|print|drill|use|add|remove|screw|tighten|"
     r"apply|check|test|wire|bend|clean|assemble|download|upload|flash|run|open|ensure|remember|turn|plug|press|slide|"
     r"align|fix|fasten|secure|measure|mark|sand|paint|see|follow|read|wrap|feed|route|tap|push|pull|file|trim|strip)\s+"

@@ -1,7 +1,6 @@
 """Facts of a workbook's cells beside their values: indents, currencies, zeros ahead, errors."""
 
 import html
-import re
 import zipfile
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
@@ -12,16 +11,17 @@ from partwright.imports.sheets.cell_styles import CellStyles, read_styles
 from partwright.imports.sheets.grid import column_number
 from partwright.imports.sheets.lost_values import UNTOLD, read_formula
 from partwright.imports.sheets.number_shapes import CellShape, MoneyShape, PercentShape
+from partwright.kit.patterns import lazy_regex
 
 _STYLES = "xl/styles.xml"
 _MOST_STYLES = 4 << 20
 """Bytes of the styles of a workbook that are read."""
-_CELL = re.compile(rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"(?:\s+s=\"([0-9]{1,6})\")?")
-_ERROR = re.compile(
+_CELL = lazy_regex(rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"(?:\s+s=\"([0-9]{1,6})\")?")
+_ERROR = lazy_regex(
     rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"[^<>]*?\st=\"e\"[^<>]*>"
     rb"(?:<(?:\w+:)?f\b[^<>]*(?:/>|>[^<]*</(?:\w+:)?f>))?<(?:\w+:)?v>([^<]{1,16})<"
 )
-_FORMULA = re.compile(
+_FORMULA = lazy_regex(
     rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"([^<>]*)>\s*"
     rb"<(?:\w+:)?f\b[^<>]*(?:/>|>([^<]*)</(?:\w+:)?f>)\s*"
     rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"

@@ -1,12 +1,12 @@
 """The currency that the language of a sheet's texts lets expect, where its headers are English."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.rows import SheetRecord
+from partwright.kit.patterns import lazy_regex
 
 
 class TextLanguage(NamedTuple):
@@ -36,15 +36,15 @@ _LETTERS = (
     (TextLanguage("Chinese", "CNY"), "\u4e00-\u9fff"),
 )
 """Languages by letters that those below them do not have; the first that is there counts."""
-_FOUND = [(language, re.compile(f"[{letters}]")) for language, letters in _LETTERS]
+_FOUND = [(language, lazy_regex(f"[{letters}]")) for language, letters in _LETTERS]
 _CZECH = TextLanguage("Czech or Slovak", "CZK")
-_CARONS, _ACUTES = re.compile("[šžčďťňŠŽČĎŤŇ]"), re.compile("[áéíýúÁÉÍÝÚ]")
+_CARONS, _ACUTES = lazy_regex("[šžčďťňŠŽČĎŤŇ]"), lazy_regex("[áéíýúÁÉÍÝÚ]")
 """Letters that only these two have both of."""
-_NORWEGIAN = re.compile(
+_NORWEGIAN = lazy_regex(
     r"\b(?:av|mutter|mutre|brakett|deksel|lager|feste|hylse|kabel\s+til|skruer?\s+med\s+sekskanthode)\b"
 )
-_DANISH = re.compile(r"\b(?:af|m[øo]trik(?:ker)?|b[øo]jle|dæksel|leje(?:r)?|gevind|plade|kasse)\b")
-_DIAMETER = re.compile(r"[øØ](?=\s*[0-9.,])|(?<![^\W\d_])[øØ](?![^\W\d_])")
+_DANISH = lazy_regex(r"\b(?:af|m[øo]trik(?:ker)?|b[øo]jle|dæksel|leje(?:r)?|gevind|plade|kasse)\b")
+_DIAMETER = lazy_regex(r"[øØ](?=\s*[0-9.,])|(?<![^\W\d_])[øØ](?![^\W\d_])")
 """A letter that stands for a diameter, as in `Ø25`."""
 _LEAST = 2
 """Texts from which on letters are no accident; in names such as `Würth` they may be one."""

@@ -2,17 +2,17 @@
 
 import html
 import posixpath
-import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from partwright.imports.sheets.sheet_xml import ATTRIBUTE
+from partwright.kit.patterns import lazy_regex
 
-_RELATION = re.compile(rb"<(?:\w+:)?Relationship\s[^<>]*>")
-_NOTE = re.compile(rb"<(?:\w+:)?comment\s")
-_CELL = re.compile(r"[A-Z]{1,3}([0-9]{1,7})")
-_TEXT = re.compile(rb"<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)<")
+_RELATION = lazy_regex(rb"<(?:\w+:)?Relationship\s[^<>]*>")
+_NOTE = lazy_regex(rb"<(?:\w+:)?comment\s")
+_CELL = lazy_regex(r"[A-Z]{1,3}([0-9]{1,7})")
+_TEXT = lazy_regex(rb"<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)<")
 _EXPLAINED = "https://go.microsoft.com/"
 """Ends what Excel writes for older versions of itself before the text of a thread."""
 _MOST_BYTES = 4 << 20

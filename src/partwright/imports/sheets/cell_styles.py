@@ -1,7 +1,6 @@
 """Styles of a workbook's cells: indents, currencies, and shapes of numbers that are codes."""
 
 import html
-import re
 from collections.abc import Mapping
 from itertools import zip_longest
 
@@ -15,21 +14,22 @@ from partwright.imports.sheets.number_shapes import (
     number_shape,
 )
 from partwright.imports.sheets.sheet_xml import ATTRIBUTE
+from partwright.kit.patterns import lazy_regex
 
-_NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\s[^<>]*>")
+_NUMBER_FORMAT = lazy_regex(rb"<(?:\w+:)?numFmt\s[^<>]*>")
 _LONGEST_FORMAT = 255
 """Characters of the format of a number, as many as Excel takes."""
-_STYLES_BEGIN = re.compile(rb"<(?:\w+:)?cellXfs\b")
-_STYLES_END = re.compile(rb"</(?:\w+:)?cellXfs>")
-_FONTS = re.compile(rb"<(?:\w+:)?fonts\b")
-_FONTS_END = re.compile(rb"</(?:\w+:)?fonts>")
-_FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^<>]*)?(?:/>|>)")
-_STRIKE = re.compile(rb"<(?:\w+:)?strike(?:\s+val=\"([^\"]{0,5})\")?\s*/>")
-_STYLE = re.compile(rb"<(?:\w+:)?xf\s([^<>]*)>")
-_ALIGNMENT = re.compile(rb"<(?:\w+:)?alignment\s([^<>]*)>")
+_STYLES_BEGIN = lazy_regex(rb"<(?:\w+:)?cellXfs\b")
+_STYLES_END = lazy_regex(rb"</(?:\w+:)?cellXfs>")
+_FONTS = lazy_regex(rb"<(?:\w+:)?fonts\b")
+_FONTS_END = lazy_regex(rb"</(?:\w+:)?fonts>")
+_FONT = lazy_regex(rb"<(?:\w+:)?font(?:\s[^<>]*)?(?:/>|>)")
+_STRIKE = lazy_regex(rb"<(?:\w+:)?strike(?:\s+val=\"([^\"]{0,5})\")?\s*/>")
+_STYLE = lazy_regex(rb"<(?:\w+:)?xf\s([^<>]*)>")
+_ALIGNMENT = lazy_regex(rb"<(?:\w+:)?alignment\s([^<>]*)>")
 _INWARD = (b"right", b"distributed")
 """Where an indent holds figures off the right border, and sets no name in."""
-_SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-([^\]]*))?\]|\"([^\"]{1,12})\"|([€£¥₹])")
+_SIGN = lazy_regex(r"\[\$([^\]-]{1,8})(?:-([^\]]*))?\]|\"([^\"]{1,12})\"|([€£¥₹])")
 _DOLLARS = {"409": "USD", "1009": "CAD", "C09": "AUD", "1409": "NZD", "4809": "SGD", "C04": "HKD"}
 _YEN_AND_CROWNS = {"411": "JPY", "804": "CNY", "41D": "SEK", "414": "NOK", "406": "DKK"}
 _PLACES: Mapping[str, str] = {
@@ -42,7 +42,7 @@ _PLACES: Mapping[str, str] = {
     "EN-GB": "GBP",
 }
 """The languages and countries of formats, to the currency that their sign means there."""
-_WORD = re.compile(r"[A-Za-z]+")
+_WORD = lazy_regex(r"[A-Za-z]+")
 _NAMED = frozenset(
     [
         *("Euro", "euro", "Euros", "euros", "Eur", "eur", "Chf", "chf", "Usd", "usd"),

@@ -1,6 +1,5 @@
 """From the cells of a record to an item and its place, with every refusal in words."""
 
-import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeVar
@@ -40,12 +39,13 @@ from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
 from partwright.imports.sheets.values import meaningful_text, read_quantity
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.text_lines import without_hidden
 
 SHOWN_LIMIT = 80
 Value = TypeVar("Value")
 
-_SIZED_UNIT = re.compile(r"[0-9][0-9.,]{0,20}\s?([^\W\d_]\S{0,20})")
+_SIZED_UNIT = lazy_regex(r"[0-9][0-9.,]{0,20}\s?([^\W\d_]\S{0,20})")
 """A length where units stand, as `1250.000 mm` of one piece in Inventor; a price is that of all of it."""
 
 

@@ -6,12 +6,13 @@ from collections.abc import Collection, Sequence
 from partwright.imports.sheets.header_words import LONGEST, header_words
 from partwright.imports.sheets.non_items import is_sum_label, is_sum_of
 from partwright.imports.sheets.row_texts import is_amount
+from partwright.kit.patterns import lazy_regex
 
 BESIDES = "what an order costs besides its parts"
 BELOW_SUM = "an amount below the sum"
 CHARGED = (BESIDES, BELOW_SUM)
 """Reasons for rows to be no parts though sums may hold their amounts."""
-_CHARGE = re.compile(
+_CHARGE = lazy_regex(
     r"(?:(?:[\w&+/]+\s+){1,4}(?=(?:shipping|postage|freight|gst|hst|vat|sales\s+tax)\b))?(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|gst|hst|customs|import\s+duty|"
     r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|umsatzsteuer|ust\.?|zoll|rabatt|frais\s+de\s+port|"
     r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
@@ -19,7 +20,7 @@ _CHARGE = re.compile(
     r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?(?:\s*\([^()]*\))?\s*:?",
     re.IGNORECASE,
 )
-_WITH_TAX = re.compile(
+_WITH_TAX = lazy_regex(
     r"[^\s+]\s*(?:\+|\bincl\.?|\binkl\.?|\bwith)\s*(?:vat|gst|tax|mwst\.?|tva|iva)\s*\Z",
     re.IGNORECASE,
 )
@@ -107,7 +108,7 @@ _CARRIAGE_WORDS = """frete fret flete fracht freight fragt frakt rahti kargo nak
     운임 포장비"""
 _CARRIAGE = frozenset(_CARRIAGE_WORDS.split())
 """What else is paid for beside goods; a machine may have parts of that name, which are counted."""
-_COMPOUND = re.compile(
+_COMPOUND = lazy_regex(
     r"(?:versand|fracht|transport|liefer|verpackungs?|porto|verzend|verpakkings?|frakt|emballage|frete|doprav\w)"
     r"(?:kosten|pauschale|anteil|gebuhr|spesen|kostnad(?:er)?|omkostninger)?"
 )

@@ -23,15 +23,16 @@ from partwright.imports.sheets.stock_doubts import stock_doubts
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import count_rows, meaningful_text, weight_unit
 from partwright.imports.sheets.whose_number import NUMBERS
+from partwright.kit.patterns import lazy_regex
 
 _CURRENCY = "$€£¥"
 _CHANGES = frozenset(["change", "eco", "ecn", "ecr", "rev", "revision"])
-_LCSC = re.compile(r"C[0-9]{4,9}")
-_WEIGHED = re.compile(r"[0-9]+(?:[.,][0-9]+)?\s?(mg|g|kg|lbs?|oz)\.?", re.IGNORECASE)
+_LCSC = lazy_regex(r"C[0-9]{4,9}")
+_WEIGHED = lazy_regex(r"[0-9]+(?:[.,][0-9]+)?\s?(mg|g|kg|lbs?|oz)\.?", re.IGNORECASE)
 _LONGEST = 40
 """Characters of a value that may be a price, a weight or a code."""
-_DIGIT = re.compile(r"[0-9]")
-_NUMBER_FORM = re.compile(r"[^\W\d_]{0,4}-?9{4,}|(?:\w{1,6}[-.]){1,3}9{2,}")
+_DIGIT = lazy_regex(r"[0-9]")
+_NUMBER_FORM = lazy_regex(r"[^\W\d_]{0,4}-?9{4,}|(?:\w{1,6}[-.]){1,3}9{2,}")
 _CALLED = {
     "findNumber": "the place in the list",
     "itemNumber": "the part number",
@@ -193,7 +194,7 @@ def _are_counts(header: str, values: Sequence[str]) -> bool:
     return small and has_quantity_word(header) and len(set(values)) > 1 and not count_rows(values)
 
 
-_PACK_OF = re.compile(
+_PACK_OF = lazy_regex(
     r"(?:per\s+)?(?:pack|package|pkg|pk|box|bag|set|reel)s?\.?\s*(?:of|/|à)\s*[0-9]{1,5}(?:\s*(?:pcs?|st(?:k|ck)?)\.?)?"
     r"|(?:vpe|pack|packung|paket|sachet|lot|bolsa|paquete)\s*(?:à|mit|von|de|=)?\s*[0-9]{1,5}(?:\s*(?:st(?:k|ck|ück)?|pcs?)\.?)?",
     re.IGNORECASE,

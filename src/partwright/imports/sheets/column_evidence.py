@@ -18,6 +18,7 @@ from partwright.imports.sheets.values import (
     meaningful_text,
     read_quantity,
 )
+from partwright.kit.patterns import lazy_regex
 
 _PARENT_WORDS = frozenset(
     [
@@ -51,11 +52,11 @@ _LEFT_OUT = 9
 """By how much the number of a place may grow: some are left out by hand."""
 _FEWEST_TITLES = 4
 """Rows whose suppliers may be told to be titles of offers."""
-_LOST_MARK = re.compile(r"0[0-9]+")
-_LONG_WORD = re.compile(r"\w{4,}")
+_LOST_MARK = lazy_regex(r"0[0-9]+")
+_LONG_WORD = lazy_regex(r"\w{4,}")
 _LONGEST_TITLE = 200
-_MOUSER = re.compile(r"[0-9]{2,4}-([0-9A-Z]{3})")
-_PREFIXED = re.compile(r"(?:[A-Z]{1,5}(?=[A-Z]?[a-z0-9])|[A-Z]{2,5}\s)")
+_MOUSER = lazy_regex(r"[0-9]{2,4}-([0-9A-Z]{3})")
+_PREFIXED = lazy_regex(r"(?:[A-Z]{1,5}(?=[A-Z]?[a-z0-9])|[A-Z]{2,5}\s)")
 ASSEMBLIES = frozenset(
     [
         "assembly",

@@ -1,6 +1,5 @@
 """Fields of the columns of a sheet: guessed from headers and values, or given by a mapping."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -31,10 +30,11 @@ from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import SOURCE_PRICES, source_targets
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE, REMARK_OF
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
+from partwright.kit.patterns import lazy_regex
 
 PACKED = "attributes"
 """The column that holds attributes as JSON objects."""
-_MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
+_MAPPED_UNIT = lazy_regex(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 
 Structure = Literal["none", "level", "parent"]
 ColumnMapping = Mapping[str, str | Sequence[str]]

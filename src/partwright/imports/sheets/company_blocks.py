@@ -8,10 +8,11 @@ from itertools import islice
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.kit.patterns import lazy_regex
 
 _SAMPLE = 500
 _LEAST = 3
-_MADE = re.compile(
+_MADE = lazy_regex(
     r"\b(?:3\s?d[\s-]?print(?:ed)?|printed|self[\s-]?made|in[\s-]house|laser[\s-]?cut|eigenfertigung|eigenbau|"
     r"selbst\s+(?:gedruckt|gefertigt)|3d[\s-]druck|impression\s+3d|imprim[ée]e?\s+3d|impres[oa]\s+(?:en\s+)?3d)\b"
     r"|\w\.(?:stl|step|stp|3mf|f3d|scad|dxf)\b",

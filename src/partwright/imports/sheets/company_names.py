@@ -5,16 +5,17 @@ from collections.abc import Sequence
 
 from partwright.imports.sheets.column_words import SUPPLIERS
 from partwright.imports.sheets.no_numbers import is_unsure, says_no_number
+from partwright.kit.patterns import lazy_regex
 
-_LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S|\S+\.[a-z]{2,6}/\S", re.IGNORECASE)
-_PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORECASE)
+_LINK = lazy_regex(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S|\S+\.[a-z]{2,6}/\S", re.IGNORECASE)
+_PATH = lazy_regex(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORECASE)
 """A file, perhaps with a line of it, as sources of statements are given."""
-_FILE = re.compile(
+_FILE = lazy_regex(
     r"\S*\.(?:pdf|csv|json|step|stp|stl|dxf|svg|png|jpe?g|xlsx?|md|txt|ino|py|ya?ml|blend|f3d|sld(?:prt|asm)|"
     r"ipt|iam|fcstd|kicad_(?:pcb|sch|pro)|sch|brd|zip)",
     re.IGNORECASE,
 )
-_PHRASE = re.compile(r"[a-z][a-z,;/-]*(?: [a-z][a-z,;/-]*){2,}")
+_PHRASE = lazy_regex(r"[a-z][a-z,;/-]*(?: [a-z][a-z,;/-]*){2,}")
 """Three or more words without a capital, such as `cut to size`."""
 _FIRMS = (
     "co",
@@ -41,12 +42,12 @@ _NOBODY = frozenset(
     ).split("; ")
 )
 """What stands where a company would, and is none."""
-_PRINTED = re.compile(
+_PRINTED = lazy_regex(
     r"(?:n/?a\s*[-–]\s*)?(?:3\s*d[\s-]*)?print(?:ed)?(?:\s+(?:in[\s-]?house|at home|myself|parts?))?",
     re.IGNORECASE,
 )
 """How a part is made that nobody sells, as `3D printed` among manufacturers."""
-_OWN_WORK = re.compile(
+_OWN_WORK = lazy_regex(
     r"(?:eigene?|haus(?:eigene)?|interne?r?|own|in[\s-]?house|in[\s-]huis|egen|oma|vlastn[ií]|saját|własna)[\s-]*"
     r"(?:fertigung|herstellung|produktion|produktie|fabricage|fabrikaat|fabrikation|bau|werkstatt|productie|makelij|"
     r"production|fabrication|manufactur(?:e|ed|ing)|machining|machined|made|part|workshop|machine shop|tillverkning|tilvirkning|"
@@ -58,14 +59,14 @@ _OWN_WORK = re.compile(
     re.IGNORECASE,
 )
 """What says that the company makes the part itself, as `Eigen productie`."""
-_FOR_NO_ONE = re.compile(
+_FOR_NO_ONE = lazy_regex(
     r"(?:(?:any|qualquer|cualquier|qualsiasi|irgendein(?:e[rs]?)?|beliebige[rs]?|n'importe quel(?:le)?)\s.*|"
     r"(?:machine\s+|work)?shop|werkstatt|atelier|taller|officina|(?:lojas?|tiendas?)\s+(?:locais|local|locales)|(?:price\s+)?estimated?|donor|readme(?:\s.*)?|diy|(?:zapas\s+)?w[łl]asn\w*(?:\s+\w+)?|general\s+(?:lab\s+)?suppl(?:y|ies)|"
     r"local\s+(?:(?:supplier|hardware|fab|shop|store|vendor|market|dealer)s?\s*){1,2})(?:\s*\([^()]*\))?",
     re.IGNORECASE,
 )
 """What says that anybody sells it, or nobody."""
-_LABELLED = re.compile(
+_LABELLED = lazy_regex(
     r"(?:p?id|sku|asin|upc|ean|m?p/?n|part|item|product|art(?:icle|ikel|\.)?|order|best(?:ell|\.)?|cat(?:alog(?:ue)?|\.)?|model|ref)"
     r"[\s.-]*(?:id|no\.?|nr\.?|number|nummer|code|#)?\s*[:#]\s*[\w./+-]*[0-9][\w./+-]*",
     re.IGNORECASE,
@@ -100,16 +101,16 @@ def names_company(text: str, *, has_code: bool = False) -> bool:
     return not _PRINTED.fullmatch(plain)
 
 
-_APART = re.compile(r"\s*[;|\n]\s*")
-_OR = re.compile(r"\s*(?:[,/&]|\b(?:or|oder|ou|und|and|et)\b)\s*", re.IGNORECASE)
-_DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,4}", re.IGNORECASE)
-_FOLDED = re.compile(r"[\s-]+")
-_PAGE = re.compile(
+_APART = lazy_regex(r"\s*[;|\n]\s*")
+_OR = lazy_regex(r"\s*(?:[,/&]|\b(?:or|oder|ou|und|and|et)\b)\s*", re.IGNORECASE)
+_DOMAIN = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,4}", re.IGNORECASE)
+_FOLDED = lazy_regex(r"[\s-]+")
+_PAGE = lazy_regex(
     r"(\S+(?: \S+)?) (?:search|link|listing|page|website|webshop|suche|recherche|búsqueda|enlace|lien)",
     re.IGNORECASE,
 )
 """A page of a supplier that everybody knows, as `Amazon search`."""
-_NOTED = re.compile(r"(\S+(?: \S+)?) \(([^()A-Z0-9]* [^()A-Z0-9]*)\)")
+_NOTED = lazy_regex(r"(\S+(?: \S+)?) \(([^()A-Z0-9]* [^()A-Z0-9]*)\)")
 """Such a supplier with words behind it, as `pjrc.com (buy direct)`."""
 _MARKETS = frozenset(
     """banggood; ebay; alibaba; taobao; tmall; temu; walmart; etsy; homedepot; lowes; hobbyking;

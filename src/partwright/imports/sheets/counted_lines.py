@@ -1,6 +1,5 @@
 """Lines that each begin with the count of their part, and those set in below it."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,11 +7,12 @@ from itertools import pairwise
 import msgspec
 
 from partwright.imports.sheets.bullet_lists import begins_with_unit
+from partwright.kit.patterns import lazy_regex
 
-_COUNT_FIRST = re.compile(r"\s*([0-9]{1,5})(?:\s{2,}|\s+(?=[^\W\d]))(\S[^,;|\t]*)")
-_ANY_COUNT = re.compile(r"\s*([0-9]{1,5})\s+(\S[^|\t]*)")
+_COUNT_FIRST = lazy_regex(r"\s*([0-9]{1,5})(?:\s{2,}|\s+(?=[^\W\d]))(\S[^,;|\t]*)")
+_ANY_COUNT = lazy_regex(r"\s*([0-9]{1,5})\s+(\S[^|\t]*)")
 """A count before whatever else, as `2 10k resistors`, where all lines begin with one."""
-_LINKED = re.compile(r"(.*?\S)\s+(https?://\S+)")
+_LINKED = lazy_regex(r"(.*?\S)\s+(https?://\S+)")
 _MOST = 3 / 5
 _LONGEST = 300
 """Characters of a line before its link; a pattern with two gaps takes the square of them."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
 CUSTOMERS = frozenset(["customerreference", "customerref"])
-_OF_VALUE = re.compile(r"[RCL][0-9]{1,4}(?:[KMNUPRF][0-9]{0,2}|[KMNUP]F)", re.IGNORECASE)
+_OF_VALUE = lazy_regex(r"[RCL][0-9]{1,4}(?:[KMNUPRF][0-9]{0,2}|[KMNUP]F)", re.IGNORECASE)
 """A kind and a value, as `R10K` and `C100N`, which look like designators."""
 
 

@@ -1,10 +1,10 @@
 """Dates as people write them: `2026-11-21`, `21.11.2026`, `11/21/2026`, `21 Nov 2026`."""
 
-import re
 from datetime import date
 from typing import Literal
 
 from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.kit.patterns import lazy_regex
 
 Order = Literal["day", "month"]
 """What stands first in dates such as 04/03/2026."""
@@ -31,12 +31,12 @@ _MONTHS = {
     for name in names.split()
 }
 _TIME = r"(?:[T ]+(?P<time>[0-9]{1,2}:[0-9]{2}\S*(?: ?[AaPp]\.?[Mm]\.?)?))?"
-_YEAR_FIRST = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})" + _TIME)
-_DOTTED = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})" + _TIME)
-_DIVIDED = re.compile(r"([0-9]{1,2})([-/])([0-9]{1,2})\2([0-9]{4})" + _TIME)
-_DAY_MONTH = re.compile(r"([0-9]{1,2})\.?[- ]([^\W\d_]+)\.?,?[- ]([0-9]{4})" + _TIME)
-_MONTH_DAY = re.compile(r"([^\W\d_]+)\.? ([0-9]{1,2}),? ([0-9]{4})" + _TIME)
-_MIDNIGHT = re.compile(r"0?0:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?")
+_YEAR_FIRST = lazy_regex(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})" + _TIME)
+_DOTTED = lazy_regex(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})" + _TIME)
+_DIVIDED = lazy_regex(r"([0-9]{1,2})([-/])([0-9]{1,2})\2([0-9]{4})" + _TIME)
+_DAY_MONTH = lazy_regex(r"([0-9]{1,2})\.?[- ]([^\W\d_]+)\.?,?[- ]([0-9]{4})" + _TIME)
+_MONTH_DAY = lazy_regex(r"([^\W\d_]+)\.? ([0-9]{1,2}),? ([0-9]{4})" + _TIME)
+_MIDNIGHT = lazy_regex(r"0?0:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?")
 
 
 def looks_like_date(text: str) -> bool:

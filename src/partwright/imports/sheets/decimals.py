@@ -6,17 +6,18 @@ from functools import lru_cache
 from typing import Literal
 
 from partwright.kit.decimals import FRACTION_DIGITS, WHOLE_DIGITS
+from partwright.kit.patterns import lazy_regex
 
 Mark = Literal[".", ","]
 """The sign between the whole and the fraction."""
 
-_SPACES = re.compile("[ \\u00a0\\u202f\\u2009\\t]")
-_APOSTROPHES = re.compile("[’‘´`]")
-_NUMBER = re.compile(r"([+-]?)([0-9][0-9 ',.]*|[.,][0-9]+)(?:[eE]([+-]?[0-9]{1,3}))?")
-_SPACED = re.compile(r"[0-9]{1,3}(?:( |')[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]*)?")
+_SPACES = lazy_regex("[ \\u00a0\\u202f\\u2009\\t]")
+_APOSTROPHES = lazy_regex("[’‘´`]")
+_NUMBER = lazy_regex(r"([+-]?)([0-9][0-9 ',.]*|[.,][0-9]+)(?:[eE]([+-]?[0-9]{1,3}))?")
+_SPACED = lazy_regex(r"[0-9]{1,3}(?:( |')[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]*)?")
 _GROUPED = {
-    ",": re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}"),
-    ".": re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+"),
+    ",": lazy_regex(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}"),
+    ".": lazy_regex(r"[0-9]{1,3}(?:\.[0-9]{3})+"),
 }
 _FINEST = Decimal(1).scaleb(-FRACTION_DIGITS)
 _SHOWN = 200

@@ -1,6 +1,5 @@
 """Each item once, however often it stands in a sheet; values that contradict are reported."""
 
-import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -18,6 +17,7 @@ from partwright.imports.sheets.rows import (
     key_of,
     shown_number,
 )
+from partwright.kit.patterns import lazy_regex
 
 CATEGORY = "attributes.Category"
 MARK_BYTES = 4
@@ -25,7 +25,7 @@ FLAT_MEMORY = 5_000
 """Item numbers remembered for a sheet without structure; the server finds what repeats later."""
 
 
-_CODE = re.compile(r"(?=\D{0,39}[0-9])\S{2,40}(?: \S{1,20}){0,2}")
+_CODE = lazy_regex(r"(?=\D{0,39}[0-9])\S{2,40}(?: \S{1,20}){0,2}")
 """A number that may serve as a name, as `HW-M5X12`; a word alone is doubtful."""
 
 

@@ -27,6 +27,7 @@ from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.table_layout import lay_out
 from partwright.imports.sheets.text_encoding import find_encoding
 from partwright.imports.sheets.underlined_titles import has_underlined, with_signs
+from partwright.kit.patterns import lazy_regex
 
 _DELIMITERS = (",", ";", "\t", "|")
 _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
@@ -43,7 +44,7 @@ _LONGEST_CELL = 4 << 20
 csv.field_size_limit(_LONGEST_CELL)
 _LONGEST_LINE = 6 << 20
 """Characters, more than a cell may have; a file without line ends must not be read whole."""
-_EXCEL_HINT = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
+_EXCEL_HINT = lazy_regex(r"\s*sep=(.)\s*", re.IGNORECASE)
 
 
 def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
@@ -229,7 +230,7 @@ def _lines(stream: TextIO, delimiter: str) -> Iterator[str]:
 
 _MARKED = frozenset("'= ")
 """What begins cells that are not taken as they stand."""
-_TEXT_FORMULA = re.compile(r'="([^"]*)"')
+_TEXT_FORMULA = lazy_regex(r'="([^"]*)"')
 
 
 def _plain(cell: str) -> str:

@@ -5,29 +5,30 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.kit.patterns import lazy_regex
 
 RANGE_LIMIT = 10_000
 _LONGEST_RANGE = 100
 """Characters; what is longer is one name, whatever stands in it."""
 
 _RANGE_SIGN = r"\s*(?:-|–|—|‐|‑|~|\.{2,3}|…|\bto\b|\bbis\b|\bthru\b)\s*"
-_RANGE = re.compile(
+_RANGE = lazy_regex(
     rf"(-?[^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}(-?[^\W\d]+[\w.]*?)?([0-9]+)", re.IGNORECASE
 )
 """Devices of a cabinet have a sign before their letters, as `-K1..-K4`."""
-_AROUND_SIGN = re.compile(r"\s+(?:-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
-_SLASHES = re.compile(r"\s*/\s+|\s+/\s*|(?<=[0-9])/(?=[^\W\d_]{1,3}[0-9])")
-_BULLET = re.compile(r"^[>*•\s]+")
+_AROUND_SIGN = lazy_regex(r"\s+(?:-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
+_SLASHES = lazy_regex(r"\s*/\s+|\s+/\s*|(?<=[0-9])/(?=[^\W\d_]{1,3}[0-9])")
+_BULLET = lazy_regex(r"^[>*•\s]+")
 """What lists put before groups of designators."""
-_SPACED_NAME = re.compile(r"[^\W\d]+ [0-9]+")
-_DESIGNATOR = re.compile(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")
-_WORD = re.compile(r"[^\W\d_][a-z]{3,}")
+_SPACED_NAME = lazy_regex(r"[^\W\d]+ [0-9]+")
+_DESIGNATOR = lazy_regex(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")
+_WORD = lazy_regex(r"[^\W\d_][a-z]{3,}")
 
 
-_USUAL = re.compile(
+_USUAL = lazy_regex(
     r"(?:R|C|L|D|Q|U|J|K|T|Y|X|F|FB|IC|LED|SW|CN|RN|RV|TP|JP|SPK|PT|BT)[0-9]{1,3}[A-Z]?"
 )
-_PARTS_OF = re.compile(r"\s*[,;/\-–+]\s*|\s+")
+_PARTS_OF = lazy_regex(r"\s*[,;/\-–+]\s*|\s+")
 
 
 def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ...]:
@@ -144,7 +145,7 @@ def look_like_designators(text: str) -> bool:
     return bool(entries) and all(_DESIGNATOR.fullmatch(entry) for entry in entries)
 
 
-_LISTED = re.compile(r"[,\s]\s*[^\W\d]|([^\W\d_]{1,3})[0-9]+\s?[-–]\s?\1[0-9]")
+_LISTED = lazy_regex(r"[,\s]\s*[^\W\d]|([^\W\d_]{1,3})[0-9]+\s?[-–]\s?\1[0-9]")
 """What stands between designators of one cell: `C1, C2`, `J7 J8`, `R1-R4`."""
 
 

@@ -8,8 +8,9 @@ from itertools import islice
 from partwright.imports.sheets.header_names import RANKS, is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
+from partwright.kit.patterns import lazy_regex
 
-_MARK = re.compile(
+_MARK = lazy_regex(
     r"-{0,2}\s?(?:[\"“”„″〃]|''|,,|\"\")\s?-{0,2}|ditto|dito|dto\.|idem|(?:same )?as above|wie oben|s\. ?o\.|同上",
     re.IGNORECASE,
 )

@@ -13,13 +13,14 @@ from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
 _NEAR = Decimal("0.01")
 _CENT = Decimal("0.02")
 _HALF_CENT = Decimal("0.006")
 _LISTED = 10
 _MOST_CHARGES = 6
-_LESS = re.compile(r"\b(?:discount|rabatt|remise|skonto|sconto|descuento|rebate)\b", re.IGNORECASE)
+_LESS = lazy_regex(r"\b(?:discount|rabatt|remise|skonto|sconto|descuento|rebate)\b", re.IGNORECASE)
 _COUNTS = frozenset(
     map(header_key, ("component count", "number of components", "total components", "parts count"))
 )

@@ -7,8 +7,9 @@ from itertools import islice
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
+from partwright.kit.patterns import lazy_regex
 
-_FILE = re.compile(
+_FILE = lazy_regex(
     r"(?:.*[\\/])?(?P<stem>[^\\/]*\S)\.(?:fcstd|step|stp|f3d|f3z|iam|ipt|idw|par|psm|asm|prt|sldprt|sldasm|slddrw|catpart|catproduct"
     r"|3dm|x_t|stl|3mf|dxf)(?:\.[0-9]{1,4})?",
     re.IGNORECASE,

@@ -13,6 +13,7 @@ from partwright.imports.sheets.rows import SheetTable
 from partwright.imports.sheets.step_files import open_step
 from partwright.imports.sheets.urdf_files import open_urdf
 from partwright.imports.sheets.workbooks import list_sheets, open_workbook
+from partwright.kit.patterns import lazy_regex
 
 DELIMITED = (".csv", ".tsv", ".tab", ".txt", ".md", ".bom")
 WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
@@ -24,12 +25,12 @@ MARKUP = (".html", ".htm", ".xml")
 ENDINGS = (*DELIMITED, *WORKBOOKS, *MARKUP, *JSON, *YAML, *URDF, *STEP)
 _START = 4096
 _WORKBOOK = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-_MARKUP = re.compile(
+_MARKUP = lazy_regex(
     rb"\A\W*(?:<!doctype html|<html|<table|<\?xml|<\?mso-application)", re.IGNORECASE
 )
 
 
-_CORNER = re.compile(r"(.*)!\$?([A-Za-z]{1,2})\$?([0-9]{1,6})")
+_CORNER = lazy_regex(r"(.*)!\$?([A-Za-z]{1,2})\$?([0-9]{1,6})")
 """A sheet and the cell where its table begins, as spreadsheets write it."""
 
 

@@ -1,11 +1,11 @@
 """Texts that a spreadsheet would run as formulas, made harmless in CSV files, and taken back."""
 
-import re
+from partwright.kit.patterns import lazy_regex
 
 _SIGNS = r"=+\-@\t\r\n＝＋－＠"
-_RUNS = re.compile(f"[{_SIGNS}]")
-_HARMLESS = re.compile(r"-|[+-]?[0-9]+(?:[.,][0-9]+)?")
-_GUARDED = re.compile(f"'+[{_SIGNS}]")
+_RUNS = lazy_regex(f"[{_SIGNS}]")
+_HARMLESS = lazy_regex(r"-|[+-]?[0-9]+(?:[.,][0-9]+)?")
+_GUARDED = lazy_regex(f"'+[{_SIGNS}]")
 
 
 def escape_formula(text: str) -> str:

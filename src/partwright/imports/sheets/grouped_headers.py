@@ -1,6 +1,5 @@
 """Headers behind the name of their group, as `Vendors/Price` of Odoo and `BOM.Find Num` of Agile."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -8,8 +7,9 @@ from dataclasses import replace
 from partwright.imports.sheets.header_names import KNOWN, RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetTable
+from partwright.kit.patterns import lazy_regex
 
-_GROUPED = re.compile(r"([^/.:]{2,30}?)\s*[/.:]\s*(\S.*)")
+_GROUPED = lazy_regex(r"([^/.:]{2,30}?)\s*[/.:]\s*(\S.*)")
 _LONGEST = 80
 _SELLERS = frozenset(
     """vendors; vendor; vendorpricelist; vendorpricelists; suppliers; supplier; supplierinfo; sellerids; sellers; lieferanten; fournisseurs;

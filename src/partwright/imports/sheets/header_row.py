@@ -1,6 +1,5 @@
 """Finding the header among the first rows of a sheet, and giving each column its name."""
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, islice, pairwise
@@ -12,12 +11,13 @@ from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import is_blank
 from partwright.imports.sheets.units import is_known
+from partwright.kit.patterns import lazy_regex
 
 LOOK_AHEAD = 40
 """Rows that are looked at for the header; drawing frames and titles rarely take more."""
-_NUMBERED = re.compile(r"(.+) \([0-9]+\)")
+_NUMBERED = lazy_regex(r"(.+) \([0-9]+\)")
 NAMELESS = "No row names the columns."
-_GROUP = re.compile(r"(.*?\D)[\s_.#-]*([1-9]?)")
+_GROUP = lazy_regex(r"(.*?\D)[\s_.#-]*([1-9]?)")
 _COUNTERS = " _.#-123456789"
 """What may stand behind `Supplier` to tell it from the next."""
 _COMPANIES = frozenset(
@@ -42,9 +42,9 @@ _OF_MAKERS = frozenset(
     for field in ("mpn", "manufacturer")
     for key in RANKS["parts"][field].keys() - WEAK_KEYS["parts"][field]
 )
-_COUNT = re.compile(r"[0-9]{1,5}")
-_NUMBER = re.compile(r"[0-9]+([.,][0-9]+)?")
-_DIGIT = re.compile(r"[0-9]")
+_COUNT = lazy_regex(r"[0-9]{1,5}")
+_NUMBER = lazy_regex(r"[0-9]+([.,][0-9]+)?")
+_DIGIT = lazy_regex(r"[0-9]")
 _SURE = 3
 """So many known headers in a row outweigh a title that holds one or two of them."""
 

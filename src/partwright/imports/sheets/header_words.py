@@ -4,8 +4,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from partwright.kit.patterns import lazy_regex
+
 _ABBREVIATIONS = {"#": "no", "num": "no", "nbr": "no", "№": "no"}
-_WORD = re.compile(r"[^\W_]+|[#$€£¥₹₩]|№")
+_WORD = lazy_regex(r"[^\W_]+|[#$€£¥₹₩]|№")
 _CURRENCIES = {
     "US$": " USD ",
     "R$": " BRL ",
@@ -17,14 +19,14 @@ _CURRENCIES = {
     "Kč": " CZK ",
 }
 """Signs that are no word, or not the one that stands for the currency."""
-_MARKUP = re.compile(
+_MARKUP = lazy_regex(
     r"</?(?:sup|sub|br|b|i|u|em|strong|small|span|p|font)(?:\s+[\w-]+\s*=[^<>]*|\s*/?)>",
     re.IGNORECASE,
 )
 """Tags; `d<b or a>c` has none."""
-_DEMAND = re.compile(r"\((?:required|mandatory|optional)\)", re.IGNORECASE)
+_DEMAND = lazy_regex(r"\((?:required|mandatory|optional)\)", re.IGNORECASE)
 """What templates write behind a header: nothing of what stands below it."""
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_CAMEL = lazy_regex(r"(?<=[a-z])(?=[A-Z])")
 _PLAIN = str.maketrans(
     {
         "ł": "l",

@@ -1,6 +1,5 @@
 """Tables of a page in HTML, also those that stand in a cell of another."""
 
-import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -8,6 +7,7 @@ from typing import NamedTuple
 from partwright.imports.sheets.refusals import BrokenFile
 from partwright.imports.sheets.sheet_size import MOST_CELLS, MOST_COLUMNS
 from partwright.imports.sheets.values import begins_with_number
+from partwright.kit.patterns import lazy_regex
 
 _WIDEST = 500
 _TALLEST = 5_000
@@ -15,7 +15,7 @@ _TALLEST = 5_000
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _LONGEST_TITLE = 80
 _WEB = ("http://", "https://")
-_NO_LINK = re.compile(r"[\s()<>]")
+_NO_LINK = lazy_regex(r"[\s()<>]")
 _LONGEST_LINK = 2_000
 _CELLS_OF_ROW = 4
 _CELLS_OF_TABLE = 200

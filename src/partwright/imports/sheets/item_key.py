@@ -1,14 +1,13 @@
 """Keys that stand for the number of an item that has none, and its name in one line."""
 
-import re
-
 from partwright.imports.sheets.alike import value_alone
 from partwright.imports.sheets.part_sizes import is_size_header
 from partwright.imports.sheets.rows import ItemRow, key_of
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.text_lines import without_hidden
 
 _LOOKS = ("material", "weight")
-_FIGURES = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+_FIGURES = lazy_regex(r"[0-9]+(?:[.,][0-9]+)?")
 """Fields, and figures of descriptions, by which parts of an assortment differ that is sold under one number.
 
 Words of a description say what the part is for."""

@@ -11,6 +11,7 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.other_tables import begins_no_parts, begins_other_text
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.values import begins_with_number
+from partwright.kit.patterns import lazy_regex
 
 SIGNED = "Qty (#)"
 """The header of quantities that stand below `#` alone."""
@@ -25,18 +26,18 @@ _NO_TEXTS = frozenset(["cost", "supplier", "material"])
 _PLACES = frozenset(
     ["", "id", "pos", "position", "nr", "no", "item no", "itemno", "ref", "n", "lp", "序号", "番号"]
 )
-_NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+_NUMBER = lazy_regex(r"[0-9]+(?:[.,][0-9]+)?")
 _DESIGNATORS = frozenset(RANKS["parts"]["referenceDesignator"])
-_COUNT = re.compile(r"[0-9]{1,4}")
-_LONG_WORD = re.compile(r"[^\W\d_]{4}")
+_COUNT = lazy_regex(r"[0-9]{1,4}")
+_LONG_WORD = lazy_regex(r"[^\W\d_]{4}")
 """Longer than currencies and most units."""
-_OTHER_THINGS = re.compile(
+_OTHER_THINGS = lazy_regex(
     r"\b(?:tools?|equipment|consumables?|alternatives?|substitutes?|werkzeuge?|hilfsmittel|outils?|outillage|"
     r"herramientas?|ferramentas?|attrezz[io]|utensili|alternativas?|narz[ęe]dzia|gereedschap(?:pen)?)\b|工具|替代|代替",
     re.IGNORECASE,
 )
 
-_NOT_LISTED = re.compile(
+_NOT_LISTED = lazy_regex(
     rf"(?:{_OTHER_THINGS.pattern})(?:\s+(?:parts?|needed|required|list))?", re.IGNORECASE
 )
 

@@ -7,8 +7,9 @@ from itertools import islice
 
 from partwright.imports.sheets.header_names import RANKS, field_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.kit.patterns import lazy_regex
 
-_LABELLED = re.compile(
+_LABELLED = lazy_regex(
     r"(?:p?id|sku|asin|upc|ean|m?p/?n|mfr|part|item|product|prod|art(?:icle|ikel|\.)?|order|stock|model|ref|"
     r"best(?:ell|\.)?|cat(?:alog(?:ue)?|\.)?)"
     r"[ .-]{0,3}(?:id|no\.?|nr\.?|num(?:ber)?|nummer|code)? {0,2}(?:# {0,2}:?|:) {0,3}([\w./+-]*[0-9][\w./+-]*)",

@@ -1,6 +1,5 @@
 """Texts that write a label before each value, as `Item: Relay qty: 2 cost: $5`, in one line or several."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
@@ -9,10 +8,11 @@ from partwright.imports.sheets.grid import GridRow
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.units import is_known
+from partwright.kit.patterns import lazy_regex
 
-_SIGN = re.compile(r"[:=](?!/)")
-_BULLET = re.compile(r"\s*[-*•]\s+")
-_WORD = re.compile(r"[^\s,;|]+")
+_SIGN = lazy_regex(r"[:=](?!/)")
+_BULLET = lazy_regex(r"\s*[-*•]\s+")
+_WORD = lazy_regex(r"[^\s,;|]+")
 _AROUND = " \t,;|\"'"
 _LONGEST = 400
 """Characters of a line with labels."""

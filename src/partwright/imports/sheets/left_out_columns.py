@@ -1,6 +1,5 @@
 """Columns of companies and of their numbers that a list has, and that no field takes."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.column_evidence import are_amounts, values_of
@@ -12,6 +11,7 @@ from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import SOURCE
 from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.kit.patterns import lazy_regex
 
 _COMPANY = frozenset(
     ["manufacturer", "mfr", "mfg", "supplier", "vendor", "distributor", "hersteller", "lieferant"]
@@ -46,7 +46,7 @@ _ATTRIBUTE = {
     "manufacturer": "Manufacturer",
     "supplier": "Supplier",
 }
-_CENTS = re.compile(r"[0-9]{1,7}[.,][0-9]{2}")
+_CENTS = lazy_regex(r"[0-9]{1,7}[.,][0-9]{2}")
 _PRICES = ("price", "preis", "pris")
 _NUMBERS = frozenset(["mpn", "part", "pn", "number", "no", "nr", "nummer", "code", "sku"])
 

@@ -8,13 +8,14 @@ import msgspec
 
 from partwright.imports.sheets.bullet_lists import begins_with_size
 from partwright.imports.sheets.values import is_uncounted
+from partwright.kit.patterns import lazy_regex
 
-_COUNTED = re.compile(
+_COUNTED = lazy_regex(
     r"([0-9]{1,5})\s*(?:[x×X*]|pcs?\.?|pieces|st(?:c?k|ück)\.?|ea\.?)\s+(\S.*)", re.IGNORECASE
 )
-_BARE = re.compile(r"([0-9]{1,4})\s+([^\W\d].*)")
-_WORDED = re.compile(r"(\w+(?:\s\w+)?)\s+(\S.*)")
-_DIVIDED = re.compile(r"[\t|;]|\S\s{3,}\S")
+_BARE = lazy_regex(r"([0-9]{1,4})\s+([^\W\d].*)")
+_WORDED = lazy_regex(r"(\w+(?:\s\w+)?)\s+(\S.*)")
+_DIVIDED = lazy_regex(r"[\t|;]|\S\s{3,}\S")
 _LONGEST = 200
 _LEAST = 3
 _MOST = 3 / 5

@@ -8,9 +8,10 @@ from itertools import islice, pairwise
 from partwright.imports.sheets.column_evidence import is_outline
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.kit.patterns import lazy_regex
 
 _SAMPLE = 200
-_LEVEL = re.compile(
+_LEVEL = lazy_regex(
     r"(?:bom\s*)?(?:level|lvl|l|ebene|stufe|niveau|niv|nivel|livello|poziom|tier|depth|n|レベル|層|层级?)"
     r"?[\s._-]*([0-9])\.?",
     re.IGNORECASE,

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from partwright.imports.sheets.column_words import SUPPLIERS
 from partwright.imports.sheets.pure_sellers import only_sells
+from partwright.kit.patterns import lazy_regex
 
-_LINK = re.compile(r"(?:https?://)?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,4})/\S+", re.IGNORECASE)
+_LINK = lazy_regex(r"(?:https?://)?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,4})/\S+", re.IGNORECASE)
 _LONGEST = 2_000
 _SHORTEST = 5
 """Signs of a code that stands in a link by no accident."""

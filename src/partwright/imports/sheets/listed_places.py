@@ -1,8 +1,8 @@
 """Designators that a list has in a block of its rows already."""
 
-import re
+from partwright.kit.patterns import lazy_regex
 
-_BETWEEN = re.compile(r"[\s,;>]+")
+_BETWEEN = lazy_regex(r"[\s,;>]+")
 
 
 class ListedPlaces:

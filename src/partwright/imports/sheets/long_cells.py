@@ -1,16 +1,16 @@
 """Cells of pages without the long gaps for which patterns take the square of their time."""
 
-import re
 from collections.abc import Iterator
 
 from partwright.imports.sheets.grid import Grid, GridRow
 from partwright.imports.sheets.lost_values import CutCell
+from partwright.kit.patterns import lazy_regex
 
 _LONG = 200
 """Characters of a cell that is looked at."""
 MOST_CHARACTERS = 65_536
 """Characters of a cell that is read: twice what one of Excel holds, as much as an export may write."""
-_GAP = re.compile(r"\s{50,}")
+_GAP = lazy_regex(r"\s{50,}")
 
 
 def narrowed(cell: str) -> str:

@@ -4,18 +4,20 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from partwright.kit.patterns import lazy_regex
+
 UNTOLD = "..."
 """Behind the sign of a formula that is not known."""
-_ERROR = re.compile(
+_ERROR = lazy_regex(
     r"#[¡¿]?(?=[^!?]*[A-Z])[A-ZÀ-Þ/0-9_]{2,13}[!?]|#N/[ADB]!?|#NV|#GETTING_DATA|Err:5[0-9]{2}"
 )
 """As `#REF!`, in the words of any language: `#BEZUG!`, `#¡REF!`, `#NOM?`."""
-_FORMULA = re.compile(
+_FORMULA = lazy_regex(
     r"=\.\.\.|=[+\-(]*(?:'?[^'!\"=]{1,60}'?!)?\$?(?:[A-Z]{1,3}\$?[0-9]{1,7}(?![A-Za-z0-9])|[A-ZÀ-Þ][A-ZÀ-Þ.0-9_]{0,20}\().*",
     re.DOTALL,
 )
 """As `=C2*D2` or `=SUM(F2:F9)`; `="0012"` is a text."""
-_LINK = re.compile(r"=HYPERLINK\(\s*\"([^\"]*)\"\s*(?:[,;]\s*\"([^\"]*)\"\s*)?\)", re.IGNORECASE)
+_LINK = lazy_regex(r"=HYPERLINK\(\s*\"([^\"]*)\"\s*(?:[,;]\s*\"([^\"]*)\"\s*)?\)", re.IGNORECASE)
 _BEGINS = frozenset("#E")
 _SHOWN = 40
 _LONGEST = 200

@@ -6,8 +6,9 @@ from itertools import islice
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, field_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
+from partwright.kit.patterns import lazy_regex
 
-_MADE = re.compile(
+_MADE = lazy_regex(
     r"((?:[0-9]?[A-Za-z][A-Za-z&.'/+-]*)(?:\s[A-Z&][A-Za-z&.'/+-]*){0,3})\s+`?((?=\S*[0-9])(?=\S*[A-Z-])\S{4,40}?)`?"
 )
 _LONGEST = 80

@@ -7,9 +7,10 @@ from itertools import islice
 
 from partwright.imports.sheets.header_words import header_words, without_markup
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.kit.patterns import lazy_regex
 
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
-_RELATIVE = re.compile(r"(!?)\[([^\[\]]*)\]\((?!https?://)(?=[^()\s]*[./#])(#?[\w./%@+-]{1,300})\)")
+_LINK = lazy_regex(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
+_RELATIVE = lazy_regex(r"(!?)\[([^\[\]]*)\]\((?!https?://)(?=[^()\s]*[./#])(#?[\w./%@+-]{1,300})\)")
 """A link or a picture within the document's own folder, whose address says nothing elsewhere."""
 _KINDS_OF_FILES = frozenset(
     """stl; step; stp; dxf; svg; pdf; cad; 3mf; f3d; file; files; stl file; step file; drawing; model; here;
@@ -18,23 +19,23 @@ _KINDS_OF_FILES = frozenset(
     )
 )
 """Texts of links that say less than the address does."""
-_ANCHOR = re.compile(
+_ANCHOR = lazy_regex(
     r"<a\s[^<>]{0,500}?href\s*=\s*[\"']?(https?://[^\s\"'<>]{1,2000})[^<>]{0,500}>([^<>\[\]]{0,500})</a>",
     re.IGNORECASE,
 )
 """A link that is written in HTML."""
-_EMPHASIS = re.compile(
+_EMPHASIS = lazy_regex(
     r"(\*\*|~~|`)(?=\S)(.{1,400}?)(?<=\S)\1|(?<!\w)__(?=\S)(.{1,400}?)(?<=\S)__(?!\w)"
 )
 """Some words at most: each of many signs that nothing ends is looked behind as far."""
-_WHOLE = re.compile(r"([*_])([^*_\s](?:[^*_]*[^*_\s])?)\1")
+_WHOLE = lazy_regex(r"([*_])([^*_\s](?:[^*_]*[^*_\s])?)\1")
 """A cell that stands in italics as a whole, as `_pending_`."""
-_MARKED = re.compile(rf"(?:{_EMPHASIS.pattern})(?:\s|$)")
+_MARKED = lazy_regex(rf"(?:{_EMPHASIS.pattern})(?:\s|$)")
 """A cell that begins with emphasis."""
-_STRONG = re.compile(r"(?<![\w*])\*\*(?=[^\s*])[^*]{1,200}(?<=\S)\*\*(?![\w*])")
+_STRONG = lazy_regex(r"(?<![\w*])\*\*(?=[^\s*])[^*]{1,200}(?<=\S)\*\*(?![\w*])")
 """Words within a cell that are set in bold."""
 _SAMPLE = 200
-_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
+_ESCAPED = lazy_regex(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
 _LINKS = frozenset(["link", "links", "url", "urls", "href"])
 
 

@@ -3,7 +3,6 @@
 As `Part #` beside `Vendor`: `ABC-1001` of whoever bends the plate, `595-LM358P` of Mouser.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -15,9 +14,10 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 from partwright.imports.sheets.seller_codes import folded_seller, has_form_of
 from partwright.imports.sheets.whose_number import NUMBERS
+from partwright.kit.patterns import lazy_regex
 
 _OWN, _SOLD = "Own Part Number", "Order Code"
-_SCHEME = re.compile(r"([A-Z]{2,6}[-_.]?)([0-9]{3,6})(?:[-_.]?[A-Z0-9]{1,3})?")
+_SCHEME = lazy_regex(r"([A-Z]{2,6}[-_.]?)([0-9]{3,6})(?:[-_.]?[A-Z0-9]{1,3})?")
 _LONGEST = 40
 _SAMPLE = 500
 _FEWEST = 3

@@ -6,6 +6,7 @@ from decimal import Decimal
 from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
 from partwright.item_types.currencies import CODES
+from partwright.kit.patterns import lazy_regex
 
 _DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP")
 _SIGNS: dict[str, tuple[str, ...]] = {
@@ -56,25 +57,25 @@ _SIGNS: dict[str, tuple[str, ...]] = {
 
 _LONGEST = 100
 """Characters of an amount; a description is not looked through for one."""
-_MONEY = re.compile(
+_MONEY = lazy_regex(
     r"([+\-−]?)\s*([^0-9+\-−]*?)\s*([+\-−]?(?:[0-9]|[.,][0-9])[0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)",
     re.DOTALL,
 )
-_EACH = re.compile(
+_EACH = lazy_regex(
     r"\s*(?:(?:/|per\b|pro\b|par\b)?\s*(?:ea|each|unit|pcs?|stk|stück|pièce)|"
     r"(?:/|per\b|pro\b|par\b)\s*(?:ft|foot|m|met(?:er|re)|kg|l|lit(?:er|re)|cái|chiếc|bộ|thanh|cuộn|个|件|只|個|개)|"
     r"(?:/|per\b|pro\b|par\b)?\s*\b(?:set|pair|roll|box|pack|bag|kit))\.?$",
     re.IGNORECASE,
 )
-_AT = re.compile(r"([^\W\d_]{0,12}|[0-9]{1,6})\s*@\s*(?=\S)")
+_AT = lazy_regex(r"([^\W\d_]{0,12}|[0-9]{1,6})\s*@\s*(?=\S)")
 """What stands before the price of one, as in `Unit @ 5`, `Meter @ 2,10` and `100 @ 0.05`."""
-_WHOLE = re.compile(r"[0-9]+|[1-9][0-9]{0,2}(?:[.,'’\s][0-9]{3})+")
-_WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
+_WHOLE = lazy_regex(r"[0-9]+|[1-9][0-9]{0,2}(?:[.,'’\s][0-9]{3})+")
+_WHOLE_ONLY = lazy_regex(r"[.,]\s*[-–—]+")
 
 
 _WHOLE_AMOUNTS = frozenset({"JPY", "KRW", "VND", "CLP", "PYG", "XAF", "XOF", "RWF", "UGX"})
 """Currencies without a smaller unit (ISO 4217): the comma of `3,200` divides thousands, as does the point of `3.200`."""
-_BY_POINTS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
+_BY_POINTS = lazy_regex(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
 
 
 def currencies_of(token: str) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """Objects whose keys are the names of parts, as `{"Frame": {"Tube": 3, "Lug": 4}}`."""
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import cast
@@ -8,6 +7,7 @@ from typing import cast
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.units import is_known
+from partwright.kit.patterns import lazy_regex
 
 _NAME, _COUNT, _BELOW = "name", "quantity", "children"
 _DEEPEST = 60
@@ -41,8 +41,8 @@ _SETTINGS = frozenset(
     ]
 )
 """Words in keys of settings, which are one word or several without blanks, as `max_retries`."""
-_IDENTIFIER = re.compile(r"[a-z][a-z0-9]*(?:[_.-]?[A-Za-z0-9]+)*")
-_WORD = re.compile(r"[A-Z]?[a-z]+")
+_IDENTIFIER = lazy_regex(r"[a-z][a-z0-9]*(?:[_.-]?[A-Za-z0-9]+)*")
+_WORD = lazy_regex(r"[A-Z]?[a-z]+")
 _COUNTED = frozenset(RANKS["parts"]["quantity"])
 
 

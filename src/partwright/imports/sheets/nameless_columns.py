@@ -1,13 +1,13 @@
 """Columns without a header, by what stands in them."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import count_rows
+from partwright.kit.patterns import lazy_regex
 
-_NAMELESS = re.compile(r"Column \d+")
+_NAMELESS = lazy_regex(r"Column \d+")
 
 
 def is_nameless(header: str) -> bool:

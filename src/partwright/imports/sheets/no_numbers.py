@@ -1,9 +1,9 @@
 """Texts that stand where a number of a part would, and are none."""
 
-import re
 from collections.abc import Iterable
 
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
 _LONGEST = 200
 """Characters; what is longer is prose, and no pattern looks at it."""
@@ -14,32 +14,32 @@ _NO_NUMBERS = frozenset(
         "\n    ", " "
     ).split("; ")
 )
-_YET_TO_SAY = re.compile(r"(?:tbd|tba|tbc|todo)\b")
+_YET_TO_SAY = lazy_regex(r"(?:tbd|tba|tbc|todo)\b")
 """What begins with a word for it, as `TBD-VERIFY`."""
 _SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category"})
-_VALUE = re.compile(
+_VALUE = lazy_regex(
     r"[0-9]{1,4}[.,]?[0-9]{0,3} ?(?:[pnuµμmkKMGR][0-9]{0,2}(?:F|H|V|A|W|Hz|Ω|[oO]hms?)?|[FHVAWRΩ]|Hz|[oO]hms?)"
 )
-_MEASURED = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,3})? ?(?:[pnuµμm][FH]|[kKM]?(?:Hz|Ω|[oO]hms?))")
+_MEASURED = lazy_regex(r"[0-9]{1,3}(?:[.,][0-9]{1,3})? ?(?:[pnuµμm][FH]|[kKM]?(?:Hz|Ω|[oO]hms?))")
 """What is a value of itself: with a unit that ends no part number, unlike that of `555A`."""
 _LONGEST_VALUE = 12
-_WITH_SIZE = re.compile(r"(\S{1,12})\s(?:0201|0402|0603|0805|1206|1210|1812|2010|2512)")
+_WITH_SIZE = lazy_regex(r"(\S{1,12})\s(?:0201|0402|0603|0805|1206|1210|1812|2010|2512)")
 """A value and the size of its package, as `1kΩ 0805`."""
 _LONGEST_SIZED = 20
-_SYMBOL = re.compile(
+_SYMBOL = lazy_regex(
     r"[RCLDQUJF]|LED|Conn_[0-9]{1,2}x[0-9]{1,3}(?:_\w+)?|(?:SW|Jumper|Relay|Screw_Terminal|Barrel)_[A-Z]\w*|"
     r"[RCLD]_(?:Small|US|Polarized|Pack|Zener|Schottky|Photo|TVS|Shunt|Potentiometer|Variable|Core)\w*|"
     r"Q_[NP]\w+|LED_[A-Z]\w*|Crystal(?:_\w+)?|Ferrite_?Bead(?:_\w+)?|TestPoint(?:_\w+)?|MountingHole(?:_\w+)?"
 )
 """What libraries of schematics call any part of a kind; no manufacturer calls one so."""
 _LONGEST_SYMBOL = 40
-_UNSURE = re.compile(
+_UNSURE = lazy_regex(
     r"\b(?:likely|probably|possibly|perhaps|maybe|presumably|candidate|vermutlich|wahrscheinlich|"
     r"probablement)\b"
 )
 
 
-_COMPANY = re.compile(
+_COMPANY = lazy_regex(
     r"(?:Candidate|Likely)\b(?i:.*\b(?:gmbh|inc|ltd|llc|co|corp|ag|kg|sa|srl|bv|plc|limited|company))\.?"
 )
 """Companies that are called by such a word, as `Likely Inc`."""

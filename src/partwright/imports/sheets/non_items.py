@@ -7,13 +7,14 @@ from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.row_texts import is_decorated
+from partwright.kit.patterns import lazy_regex
 
-_TOTAL = re.compile(
+_TOTAL = lazy_regex(
     r"(?:grand|overall|net|gross|general|zwischen|end|gesamt|sous|sub)?[\s-]*"
     r"(?:totals?|totale|summen?|sum|somme|gesamt\w*)(?:\s+\w+){0,2}\s*[:=]?",
     re.IGNORECASE,
 )
-_SUM_LABEL = re.compile(
+_SUM_LABEL = lazy_regex(
     r"(?:(?:masse|poids|prix|co[uû]t|montant|weight|mass|cost|price|preis|gewicht|kosten|importe|precio|"
     r"prezzo|peso|parts?|bom|quantity|qty|goods|merchandise|order|products?|genel|ara)\s+)?"
     r"(?:grand|overall|net|gross|general|zwischen|end|gesamt|sous|sub|sub-)?[\s-]*"
@@ -24,16 +25,16 @@ _SUM_LABEL = re.compile(
     r"excl|incl|vat|tax|mwst|without|with|shipping|\d+)\b\.?)*\s*(?:\([^)]*\))?\s*[:=]?",
     re.IGNORECASE,
 )
-_MONEY = re.compile(r"[^\d\s]{0,4}\s*[0-9][0-9.,' ]*\s*[^\d\s]{0,4}")
+_MONEY = lazy_regex(r"[^\d\s]{0,4}\s*[0-9][0-9.,' ]*\s*[^\d\s]{0,4}")
 _NOTE_WORDS = 4
 _TITLE_WORDS = 9
-_COMMENT = re.compile(r"(?:#+|//+)\s+[^\s0-9]")
-_DECORATED = re.compile(r"[=\-*~#]{3,}|.*[:：]\Z", re.DOTALL)
-_GOES_ON = re.compile(
+_COMMENT = lazy_regex(r"(?:#+|//+)\s+[^\s0-9]")
+_DECORATED = lazy_regex(r"[=\-*~#]{3,}|.*[:：]\Z", re.DOTALL)
+_GOES_ON = lazy_regex(
     r"(?:with|without|incl\.?|including|plus|ratio|mit|ohne|inkl\.?|avec|sans|con|sin|approx\.?|same as|e\.g\.)\s+\S"
 )
 """How a text begins that says more of the part above it, in small letters."""
-_LINK = re.compile(r"\w://\S")
+_LINK = lazy_regex(r"\w://\S")
 
 
 def is_comment(text: str) -> bool:
@@ -56,7 +57,7 @@ def is_note_text(title: str) -> bool:
     return bool(_GOES_ON.match(plain)) or (plain.endswith((".", "!")) and words > 1)
 
 
-_OPTION = re.compile(
+_OPTION = lazy_regex(
     r"(?:option|alternative|variante?|opción|opcja)\s+(?:[0-9]{1,2}|[a-z])\b", re.IGNORECASE
 )
 
@@ -84,11 +85,11 @@ def name_prices(cells: Sequence[str], texts: Iterable[int]) -> bool:
 
 
 _PRICES = PRICE_WORDS | RANKS["parts"]["cost"].keys()
-_SUM_OF = re.compile(
+_SUM_OF = lazy_regex(
     r"(?:(?:grand\s+|sub[-\s]?|sous[-\s]?|gesamt-?)?totale?s?|(?:zwischen|gesamt|teil|end)?-?summen?)\s+[^:]+",
     re.IGNORECASE,
 )
-_SUM_AT_END = re.compile(
+_SUM_AT_END = lazy_regex(
     r"(?:[^\s:]+\s+){1,6}(?:sub[-\s]?totale?s?|totals?|(?:zwischen|gesamt|teil|end)?summe)"
     r"(?:\s*\([^()]*\))?(?:\s*:)?",
     re.IGNORECASE,
@@ -104,7 +105,7 @@ def is_sum_of(text: str) -> bool:
     return bool(_SUM_OF.fullmatch(plain)) or bool(_SUM_AT_END.fullmatch(plain))
 
 
-_WHOLE = re.compile(
+_WHOLE = lazy_regex(
     r"(?:(?:the|known|approx(?:imate)?\.?|est(?:imated)?\.?|overall|grand|project|order|bom|build|parts?|kit|robot|"
     r"cost|price|current|final|our|electronics?|mechanical|hardware)\s+)+totals?"
     r"(?:\s+(?:cost|price|amount|value|estimate))?(?:\s*\([^()]*\))?\s*:?",
@@ -135,7 +136,7 @@ def is_note(cells: Sequence[str]) -> bool:
     return len(cells) > 1 and len(filled) == 1 and len(filled[0].split()) >= _NOTE_WORDS
 
 
-_LEFT_OUT = re.compile(
+_LEFT_OUT = lazy_regex(
     r"(?:parts?\s+)?(?:do\s+not\s+(?:populate|place|fit|install|mount|stuff)|dnp|dni|dnf|not\s+(?:fitted|"
     r"populated|placed|mounted)|unpopulated|nicht\s+best(?:ü|ue)ck(?:t|en)|non\s+mont[ée]e?s?)"
     r"(?:\s+(?:parts|components|items|bauteile|composants))?",

@@ -5,18 +5,19 @@ from collections.abc import Iterable
 
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
-_LEFT_OUT = re.compile(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
-_LEFT_OUT_MARK = re.compile(rf"(?:{_LEFT_OUT.pattern})(?:\s?[/,;:(].*|\s[-–—]\s.*)?")
+_LEFT_OUT = lazy_regex(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
+_LEFT_OUT_MARK = lazy_regex(rf"(?:{_LEFT_OUT.pattern})(?:\s?[/,;:(].*|\s[-–—]\s.*)?")
 """A cell of any column that says nothing else first, as `DNP / optional`."""
 _LONGEST_MARK = 40
-_LEFT_OUT_REMARK = re.compile(
+_LEFT_OUT_REMARK = lazy_regex(
     r"no\s?pop|nc|n\.c\.|dns|nicht\s+best(?:ü|ue)ckt|unbest(?:ü|ue)ckt|non\s+mont[ée]e?|no\s+montar|"
     r"не\s+(?:устанавливать|ставить|монтировать)|不贴|不焊|不焊接|不装|空贴|未実装|실장\s?안함|미실장",
     re.IGNORECASE,
 )
 """Remarks of which nothing else is said; in a name they may mean something else."""
-LEFT_OUT_NOTE = re.compile(r"(?<!\s)\s*\((?:DNP|DNF|DNI|NF|NC|NoFit|not fitted)\)", re.IGNORECASE)
+LEFT_OUT_NOTE = lazy_regex(r"(?<!\s)\s*\((?:DNP|DNF|DNI|NF|NC|NoFit|not fitted)\)", re.IGNORECASE)
 """What stands behind designators that are not placed; of many blanks each is looked at once."""
 PLACED = frozenset(
     map(
@@ -68,7 +69,7 @@ _ALTERNATES = frozenset(
         "sustituto",
     ]
 )
-_IS_ALTERNATE = re.compile(
+_IS_ALTERNATE = lazy_regex(
     r"alt(?:ernat\w*)?\.?\s*[0-9]?|subst?(?:itut\w*)?\.?\s*[0-9]?|ersatz\w*|x|yes|y|ja|true|a|s",
     re.IGNORECASE,
 )

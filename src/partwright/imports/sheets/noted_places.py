@@ -6,16 +6,17 @@ from decimal import Decimal
 from partwright.imports.sheets.designators import read_repeated
 from partwright.imports.sheets.not_placed import LEFT_OUT_NOTE
 from partwright.imports.sheets.rows import ReadRow
+from partwright.kit.patterns import lazy_regex
 
-_COUNTED = re.compile(
+_COUNTED = lazy_regex(
     r"(\S.{0,200}?)\s*\((?:([0-9]{1,4})\s*[x×]|[x×]\s*([0-9]{1,4}))\)", re.IGNORECASE
 )
-_BOXED_NAME = re.compile(
+_BOXED_NAME = lazy_regex(
     r"\((?!(?:OPT|TBD|TBC|NA|ALT|TOP|BOT|PCB|YES|NO|ON|OFF|ALL|ANY|NEW|OLD|SEE|X)\))([A-Z]{1,3})\)"
 )
 """A designator without a number, as `(SW)`; not a word such as `(TOP)`."""
 _MOST_TOLD = 10
-_ONLY_NOTED = re.compile(r"\(([^\W\d_][^()\d]{0,80})\)")
+_ONLY_NOTED = lazy_regex(r"\(([^\W\d_][^()\d]{0,80})\)")
 
 
 def read_noted_places(text: str, row: ReadRow) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
 """Formats that show numbers otherwise: `000000` shows 12 as 000012, `"P-"0000` as P-0012, `0%` 0.05 as 5%."""
 
-import re
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
-_PIECE = re.compile(r'0|"[^"]{0,20}"|\\.|[-/ ]')
+from partwright.kit.patterns import lazy_regex
+
+_PIECE = lazy_regex(r'0|"[^"]{0,20}"|\\.|[-/ ]')
 _LEAST = 2
 """Zeros of a format of codes; a lone one shows numbers as they are, perhaps with a unit."""
 _MOST = 24
@@ -59,7 +60,7 @@ class PercentShape(NamedTuple):
 CellShape = NumberShape | MoneyShape | PercentShape
 BUILT_IN = {9: PercentShape(), 10: PercentShape()}
 """Numbers of formats that Excel does not write out, and that show numbers otherwise."""
-_PERCENT = re.compile(r"[0#.,? ]*[0#?] ?%")
+_PERCENT = lazy_regex(r"[0#.,? ]*[0#?] ?%")
 
 
 def number_shape(code: str) -> NumberShape | PercentShape | None:

@@ -1,14 +1,14 @@
 """Running numbers ahead of the names, as in `1 Bank post` and `2 Far stake`."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
+from partwright.kit.patterns import lazy_regex
 
-_NUMBERED = re.compile(r"\s*([0-9]{1,4})\s*(?:[.):]\s*|\s)(?=[^\W\d_])")
+_NUMBERED = lazy_regex(r"\s*([0-9]{1,4})\s*(?:[.):]\s*|\s)(?=[^\W\d_])")
 _HEADER = "Item No."
 _LEAST = 4
 _SAMPLE = 200

@@ -1,17 +1,17 @@
 """Manufacturers' numbers that are known by the codes under which suppliers sell the parts."""
 
-import re
 from collections.abc import Sequence
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import has_form_of
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
-_PREFIX = re.compile(r"^[0-9]{2,4}-(?=.{3})")
+_PREFIX = lazy_regex(r"^[0-9]{2,4}-(?=.{3})")
 """What Mouser puts before a manufacturer's number."""
 _SHORTEST = 5
-_DIGITS, _LETTERS = re.compile("[0-9]+"), re.compile(r"[^\W\d_]+")
+_DIGITS, _LETTERS = lazy_regex("[0-9]+"), lazy_regex(r"[^\W\d_]+")
 
 
 def are_in_orders(index: int, keys: Sequence[str], sample: Sequence[SheetRecord]) -> bool:

@@ -1,6 +1,5 @@
 """Hidden places, groups and formats of a sheet of an OpenDocument workbook, beside its values."""
 
-import re
 import zipfile
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,25 +10,26 @@ from partwright.imports.sheets.cell_styles import CellStyles
 from partwright.imports.sheets.grid import column_letters
 from partwright.imports.sheets.ods_styles import read_ods_styles
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
+from partwright.kit.patterns import lazy_regex
 
 ODS_CONTENT = "content.xml"
 _COMMON_STYLES = "styles.xml"
 """The styles that people give names; those of single cells stand with the content."""
-_TAG = re.compile(
+_TAG = lazy_regex(
     rb"<(/?)table:(table|table-row-group|table-row|table-column|table-cell|covered-table-cell)"
     rb"(?=[\s/>])([^>]*)>|<office:annotation[\s>]"
     rb"((?:[^<]|<(?!/?office:annotation[\s>])){0,20000}+)</office:annotation>",
 )
 _NOTE, _NOTE_END = b"<office:annotation", b"</office:annotation>"
-_BESIDE = re.compile(rb"<(dc|meta):[^<>]*>[^<]*</\1:[^<>]*>")
+_BESIDE = lazy_regex(rb"<(dc|meta):[^<>]*>[^<]*</\1:[^<>]*>")
 """Who wrote a note, and when."""
-_MARKUP = re.compile(rb"<[^<>]*>")
+_MARKUP = lazy_regex(rb"<[^<>]*>")
 _MOST_NOTES = 10_000
-_REPEATED = re.compile(rb"table:number-(?:rows|columns)-repeated=\"([0-9]{1,7})\"")
-_HIDDEN = re.compile(rb"table:visibility=\"(?:collapse|filter)\"")
-_STYLE = re.compile(rb"table:style-name=\"([^\"]{1,80})\"")
-_COLUMN_STYLE = re.compile(rb"table:default-cell-style-name=\"([^\"]{1,80})\"")
-_CURRENCY = re.compile(rb"office:currency=\"([A-Z]{3})\"")
+_REPEATED = lazy_regex(rb"table:number-(?:rows|columns)-repeated=\"([0-9]{1,7})\"")
+_HIDDEN = lazy_regex(rb"table:visibility=\"(?:collapse|filter)\"")
+_STYLE = lazy_regex(rb"table:style-name=\"([^\"]{1,80})\"")
+_COLUMN_STYLE = lazy_regex(rb"table:default-cell-style-name=\"([^\"]{1,80})\"")
+_CURRENCY = lazy_regex(rb"office:currency=\"([A-Z]{3})\"")
 _PERCENT = b'office:value-type="percentage"'
 _BLOCK = 1 << 20
 _MOST_HEAD = 4 << 20

@@ -7,20 +7,21 @@ from itertools import zip_longest
 
 from partwright.imports.sheets.cell_styles import CellStyles
 from partwright.imports.sheets.number_shapes import NumberShape, PercentShape, number_shape
+from partwright.kit.patterns import lazy_regex
 
-_STYLE_TAG = re.compile(rb"<(style:style|number:[a-z]+-style)\s([^<>]*)>")
-_NAME = re.compile(rb"style:name=\"([^\"]{1,80})\"")
-_PARENT_STYLE = re.compile(rb"style:parent-style-name=\"([^\"]{1,80})\"")
+_STYLE_TAG = lazy_regex(rb"<(style:style|number:[a-z]+-style)\s([^<>]*)>")
+_NAME = lazy_regex(rb"style:name=\"([^\"]{1,80})\"")
+_PARENT_STYLE = lazy_regex(rb"style:parent-style-name=\"([^\"]{1,80})\"")
 _DEEPEST_STYLE = 8
-_DATA_STYLE = re.compile(rb"style:data-style-name=\"([^\"]{1,80})\"")
-_MARGIN = re.compile(rb"fo:margin-left=\"([0-9.]{1,8})(cm|mm|in|pt)\"")
-_STRUCK = re.compile(rb"style:text-line-through-style=\"(?!none\")[a-z]")
-_NUMBER_PART = re.compile(
+_DATA_STYLE = lazy_regex(rb"style:data-style-name=\"([^\"]{1,80})\"")
+_MARGIN = lazy_regex(rb"fo:margin-left=\"([0-9.]{1,8})(cm|mm|in|pt)\"")
+_STRUCK = lazy_regex(rb"style:text-line-through-style=\"(?!none\")[a-z]")
+_NUMBER_PART = lazy_regex(
     rb"<number:text>([^<]{0,20})</number:text>|<number:number\s([^<>]*?)(/?)>"
     rb"|<number:embedded-text\s+number:position=\"([0-9]{1,2})\">([^<]{0,9})<"
 )
-_DIGITS = re.compile(rb"number:min-integer-digits=\"([0-9]{1,2})\"")
-_PLAIN = re.compile(rb"number:(?:grouping=\"true\"|decimal-places=\"[1-9])")
+_DIGITS = lazy_regex(rb"number:min-integer-digits=\"([0-9]{1,2})\"")
+_PLAIN = lazy_regex(rb"number:(?:grouping=\"true\"|decimal-places=\"[1-9])")
 _TENTHS = {b"cm": 100, b"mm": 10, b"in": 254, b"pt": 3.53}
 """Tenths of a millimetre in a unit of indents."""
 

@@ -20,6 +20,7 @@ from partwright.imports.sheets.values import (
     read_quantity,
 )
 from partwright.imports.sheets.worded_quantities import loose_quantity, worded_quantity
+from partwright.kit.patterns import lazy_regex
 
 _TELLING = frozenset(
     map(
@@ -121,7 +122,7 @@ _HISTORY = _TELLING.union(
     )
 )
 """All headers of such tables."""
-_APART = re.compile(
+_APART = lazy_regex(
     r"(?:(?:bom\s+|document\s+|drawing\s+)?(?:revision|change|version|document|modification)s?\s+(?:history|log|record|control|list|table)"
     r"|revisions?|changes?|change\s*log|history|(?:ä|ae|a)nderung(?:en|shistorie|sverlauf|sprotokoll|sindex)|historie"
     r"|historique(?:\s+des\s+(?:modifications|r[ée]visions))?|r[ée]visions|modifications|historial(?:\s+de\s+(?:cambios|revisiones))?"
@@ -134,11 +135,11 @@ _APART = re.compile(
     r"|(?:bom\s+)?statistics|bom\s+info(?:rmation)?|document\s+info(?:rmation)?|distribution(?:\s+list)?|verteiler|disclaimer|copyright)\s*:?",
     re.IGNORECASE,
 )
-_TOOLS = re.compile(
+_TOOLS = lazy_regex(
     r"\b(?:tools?|equipment|werkzeuge?|outils|outillage|herramientas|attrezzi|utensili|narz(?:ę|e)dzia|ferramentas)\b",
     re.IGNORECASE,
 )
-_TOOLS_ONLY = re.compile(
+_TOOLS_ONLY = lazy_regex(
     r"(?:(?:required|needed|recommended|necessary|ben(?:ö|oe)tigte[sr]?|erforderliche[sr]?|n[ée]cessaires|necesarias?)\s+)?"
     r"(?:tools|werkzeuge?|outils|outillage|herramientas|attrezzi|utensili|narz(?:ę|e)dzia|ferramentas|gereedschap(?:pen)?|"
     r"工具|инструменты?|工具一覧)"
@@ -146,14 +147,14 @@ _TOOLS_ONLY = re.compile(
     re.IGNORECASE,
 )
 """Not `Tool`, which is what a robot holds at its flange."""
-_WEIGHTS = re.compile(
+_WEIGHTS = lazy_regex(
     r"(?:(?:estimated|approx(?:imate)?\.?|calculated|total|overall|shipping)\s+(?:weights?|mass(?:es)?|dimensions)"
     r"|(?:weight|mass)\s+(?:summary|breakdown|budget|overview|estimates?)|gewichts(?:(?:ü|ue)bersicht|bilanz|sch(?:ä|ae)tzung)"
     r"|bilan\s+(?:de\s+masse|massique))\s*:?",
     re.IGNORECASE,
 )
 """Titles of sums of weights and outer sizes below a list."""
-_SIGNED = re.compile(
+_SIGNED = lazy_regex(
     r"(?:(?:prepared|approved|checked|drawn|reviewed|verified)(?:\s+(?:by|on|date))?|"
     r"(?:created|released|issued|designed|modified|updated|compiled|exported|generated|printed|signed)\s+(?:by|on|at|from)|"
     r"(?:erstellt|gepr(?:ü|ue)ft|freigegeben|gezeichnet|bearbeitet|ge(?:ä|ae)ndert|gedruckt)(?:\s+(?:von|am|durch))?|"

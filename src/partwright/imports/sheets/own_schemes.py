@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from partwright.kit.patterns import lazy_regex
+
 Numbered = Sequence[tuple[str, str]]
 """Numbers, each with the manufacturer that its row names, or nothing."""
 _FEWEST = 5
@@ -11,10 +13,10 @@ _FEWEST = 5
 _FEWEST_ALIKE = 4
 _SHORTEST = 5
 _LARGEST_STEP = 10
-_ENDING = re.compile(r"[0-9]+\Z", re.ASCII)
+_ENDING = lazy_regex(r"[0-9]+\Z", re.ASCII)
 _DIGITS = 12
-_DIGIT = re.compile(r"[0-9]")
-_LETTER = re.compile(r"[^\W\d_]")
+_DIGIT = lazy_regex(r"[0-9]")
+_LETTER = lazy_regex(r"[^\W\d_]")
 
 
 def are_of_one_scheme(rows: Numbered) -> bool:

@@ -3,22 +3,24 @@
 import re
 from collections.abc import Sequence
 
+from partwright.kit.patterns import lazy_regex
+
 _PACK = r"(?:pack(?:age|et|ung)?|pkg|pkt|bag|box|lot|kit|bundle|set|beutel|karton|paquet|sachet|bolsa|paquete|confezione)s?"
 _PIECES = (
     r"(?:pcs?|pieces?|pc\.|st(?:k|ück)?|stuks|units?|ea|p(?:iè|ie)ces|uds?|unidades|pezzi|szt)\.?"
 )
-_OF = re.compile(
+_OF = lazy_regex(
     rf"(?:(?:price\s+)?(?:per|je|pro|für|pour|par|por|/)\s*)?(?:{_PACK}\s*(?:of|à|a|de|von|di|mit|with|[x×/,:(])?\s*)"
     rf"([1-9][0-9]{{0,5}})(?:\s*{_PIECES})?\)?"
     rf"|(?:price\s+)?(?:per|je|pro|für|pour|par|por|/)\s*([1-9][0-9]{{0,5}})(?:\s*{_PIECES})?"
     rf"|([1-9][0-9]{{0,5}})\s*(?:{_PIECES}\s*(?:/|per|in)\s*(?:a\s+)?)?(?:{_PACK}|{_PIECES})",
     re.IGNORECASE,
 )
-_ONE = re.compile(
+_ONE = lazy_regex(
     r"(?:(?:per|je|pro|par|por|/)\s*)?(?:each|one|unit|piece|pc|ea|stk|stück|pièce|unidad|pezzo)\.?",
     re.IGNORECASE,
 )
-_WITHIN = re.compile(
+_WITHIN = lazy_regex(
     rf"(?<!\w){_PACK}\s+(?:of|à|de|von|di)\s+([1-9][0-9]{{0,5}})\b"
     rf"|(?<![\w.,])([1-9][0-9]{{0,5}})[\s-]?(?:pcs?|pieces?|stk|stück)?\s?(?:/|per|-)\s?pack\b"
     rf"|(?<![\w.,])([1-9][0-9]{{0,5}})[\s-]pack\b",

@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 
 from partwright.imports.sheets.header_words import header_words
+from partwright.kit.patterns import lazy_regex
 
-_SIZE = re.compile(
+_SIZE = lazy_regex(
     r"(?:M|Ø|⌀)?[0-9.,]+(?:\s?mm)?(?:\s*[x×]\s*[0-9.,]+(?:\s?mm)?){1,2}",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"M[0-9]{1,2}(?:[.,][0-9])?", re.IGNORECASE)
-_THREAD = re.compile(
+_BARE = lazy_regex(r"M[0-9]{1,2}(?:[.,][0-9])?", re.IGNORECASE)
+_THREAD = lazy_regex(
     r"M(?:1[.,]6|[23][.,]5|[234568]|1[02468]|2[0247]|3[0369]|4[258]|5[26]|6[04])", re.IGNORECASE
 )
 

@@ -18,37 +18,38 @@ from partwright.imports.sheets.counted_lines import find_counted_lines
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.letters import find_letter
 from partwright.imports.sheets.text_trees import TextTree, find_tree
+from partwright.kit.patterns import lazy_regex
 
-_GAP = re.compile(r"\s{2,}")
-_TABS = re.compile(r"\t{2,}")
-_CHUNK = re.compile(r"\S+(?: \S+)*")
-_WORD = re.compile(r"\S+")
-_COUNTED = re.compile(
+_GAP = lazy_regex(r"\s{2,}")
+_TABS = lazy_regex(r"\t{2,}")
+_CHUNK = lazy_regex(r"\S+(?: \S+)*")
+_WORD = lazy_regex(r"\S+")
+_COUNTED = lazy_regex(
     r"\W*(?:ECHO:\s*)?\"?(?:BOM\W+)?([0-9]+)\s*(?:[x×X*]|pcs?\.?|st(?:c?k|ück)\.?)\s+(\S.*?)\"?\s*,?"
 )
-_TREE = re.compile(r"(\s*[^\s,;|][^,;|\t]*?)(?:\s{2,}|\s*\t\s*|\s+[x×]\s*)([0-9]{1,5})\s*")
+_TREE = lazy_regex(r"(\s*[^\s,;|][^,;|\t]*?)(?:\s{2,}|\s*\t\s*|\s+[x×]\s*)([0-9]{1,5})\s*")
 _TREE_SIGNS = frozenset(" │├└|+`\xa0")
-_CONTAINS = re.compile(r"(?:sub-?)?assembly\s+\S+\s+contains\s*:?", re.IGNORECASE)
-_TYPED = re.compile(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
-_CODED = re.compile(
+_CONTAINS = lazy_regex(r"(?:sub-?)?assembly\s+\S+\s+contains\s*:?", re.IGNORECASE)
+_TYPED = lazy_regex(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
+_CODED = lazy_regex(
     r"\s*(\S+)\s{2,}(?:[x×]\s?([0-9]{1,5})|([0-9]{1,5})\s?[x×])\s+(\S.*)", re.IGNORECASE
 )
 """A number, a count and a name, as `101350   x4   Cam lock nut`."""
-_LABELLED = re.compile(
+_LABELLED = lazy_regex(
     r"((?![0-9]{1,5}\s?[x×]\s)\w[^:;|]{1,60}):\s*([0-9]{1,5})\s?[x×]\s+(\S.*)", re.IGNORECASE
 )
 """What a part is for, a count and a name, as `Large servo: 1x RS-10`."""
-_NEXT = re.compile(
+_NEXT = lazy_regex(
     r"(?:[+&,;]|\b(?:and|und|et|y)\b)\s*([0-9]{1,4})\s?[x×]\s+(?=[^\W\d])", re.IGNORECASE
 )
 """A further count in such a line."""
-_BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
-_RULE = re.compile(r":?-+:?")
-_NOTE = re.compile(r"\s*--\s*\S.*")
+_BULLET = lazy_regex(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
+_RULE = lazy_regex(r":?-+:?")
+_NOTE = lazy_regex(r"\s*--\s*\S.*")
 """A line that says more of the part above, as ` -- $1.28 each`."""
-_MARKED_LINK = re.compile(r"\[([^\[\]]+)\]\((https?://[^\s()]+)\)")
+_MARKED_LINK = lazy_regex(r"\[([^\[\]]+)\]\((https?://[^\s()]+)\)")
 """A link of Markdown."""
-_LINKED = re.compile(r"(\S.*?)\s*(?:[-–—:|]\s+)?\(?(https?://[^\s)]+)\)?")
+_LINKED = lazy_regex(r"(\S.*?)\s*(?:[-–—:|]\s+)?\(?(https?://[^\s)]+)\)?")
 _MOST = 3 / 5
 _MOST_CLOSE = 30
 """Headers that may stand one blank behind another."""

@@ -1,6 +1,5 @@
 """Prices that stand in another column than the one that is read, or that are not read at all."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.approximate import without_about
@@ -15,12 +14,13 @@ from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
 _ABOUT = frozenset(
     ["est", "estimated", "approx", "approximate", "about", "ca", "circa", "env", "aprox"]
 )
 """What stands beside a currency in the header of prices that nobody promises, as `Est. $`."""
-_SHOWN = re.compile(r"[$€£¥₹]\s?[0-9]|[0-9]\s?[$€£¥₹]")
+_SHOWN = lazy_regex(r"[$€£¥₹]\s?[0-9]|[0-9]\s?[$€£¥₹]")
 _ENDS = frozenset(["low", "high", "min", "max"])
 """What stands beside `Unit` where prices are from one to another."""
 _DISCOUNTS = frozenset(
@@ -41,7 +41,7 @@ _DISCOUNTS = frozenset(
 
 
 _MANY = 20
-_DIGITS = re.compile(r"[.,][0-9]*|[^0-9]+")
+_DIGITS = lazy_regex(r"[.,][0-9]*|[^0-9]+")
 """All but the digits of whole units of a currency."""
 _BARE_WORDS = "price prices cost costs preis kosten prix cout precio coste costo prezzo cena prijs pris approx estimated est ca about"
 _BARE = frozenset(_BARE_WORDS.split())

@@ -15,6 +15,7 @@ from partwright.imports.sheets.price_headers import (
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.source_columns import break_of
 from partwright.imports.sheets.units import header_unit
+from partwright.kit.patterns import lazy_regex
 
 Guess = tuple[int, str, str]
 """Index of a column, its unit, and why it is the field."""
@@ -58,7 +59,7 @@ _NO_PRICES = frozenset(
     ]
 )
 """What stands beside a word for prices where they are not those of one piece."""
-_COMPOUND = re.compile(
+_COMPOUND = lazy_regex(
     r"(?:partslist|list|unit|piece|item|part|net|purchase|buy|buying|"
     r"listen|einzel|stück|stueck|stk|netto|einkaufs|ek|teile|artikel|"
     r"enheds|styk|stycks|indkøbs|inköps|à|á|a)(?:price|preis|pris)"

@@ -1,6 +1,5 @@
 """Headers of prices: of whole rows, and of one supplier."""
 
-import re
 from collections.abc import Sequence
 
 from partwright.imports.sheets.column_words import PRICES, SUPPLIERS, TOTALS
@@ -8,8 +7,9 @@ from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import LONGEST, header_words
 from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.quantity_words import has_quantity_word
+from partwright.kit.patterns import lazy_regex
 
-_STATED = re.compile(r"\s*[:=]\s*[^\W\d_]{0,3}\s*[$€£¥]?\s*[0-9][0-9.,' ]*\s*[^\W\d_]{0,3}[$€£¥]?$")
+_STATED = lazy_regex(r"\s*[:=]\s*[^\W\d_]{0,3}\s*[$€£¥]?\s*[0-9][0-9.,' ]*\s*[^\W\d_]{0,3}[$€£¥]?$")
 """What a header itself states, as the amount of `Sum: $2517.41`."""
 
 
@@ -58,7 +58,7 @@ def seller_of_price(words: Sequence[str]) -> str:
     return SUPPLIERS["".join(plain[:count])] if priced else ""
 
 
-_PIECES = re.compile(r"([1-9][0-9]{0,5})(k?)")
+_PIECES = lazy_regex(r"([1-9][0-9]{0,5})(k?)")
 _BETWEEN = frozenset(["qty", "at", "from", "ab", "for", "break", "per"])
 
 

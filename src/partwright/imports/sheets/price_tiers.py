@@ -9,15 +9,16 @@ from partwright.imports.sheets.column_words import PRICES, TOTALS
 from partwright.imports.sheets.header_words import LONGEST, header_words
 from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.quantity_words import has_quantity_word
+from partwright.kit.patterns import lazy_regex
 
-_PLACE = re.compile(r"(?<![0-9])([1-9])(?![0-9])")
+_PLACE = lazy_regex(r"(?<![0-9])([1-9])(?![0-9])")
 _BREAKS = frozenset(["break", "breaks", "pricebreak", "pb", "staffel", "tier", "level", "scale"])
 _BESIDE = frozenset(["unit", "per", "each", "at", "ab", "from", "min", "minimum", "order", "no"])
 _PIECES = frozenset(
     ["pcs", "pieces", "staffelmenge", "mengenstaffel", "qtybreak", "breakqty", "moq"]
 )
 _UNIT_PRICES = frozenset(["staffelpreis", "unitprice", "unitcost", "einzelpreis", "pricing"])
-_CELL = re.compile(
+_CELL = lazy_regex(
     r"(?:ab|from|>=?|≥|min\.?)?\s*([1-9][0-9]{0,2}(?:[.,' ][0-9]{3})+|[1-9][0-9]{0,8})(k?)\s*"
     r"(?:\+|[-–]\s*[0-9][0-9.,']*|pcs?\.?|stk\.?|stück|units?|ea\.?)?",
     re.IGNORECASE,

@@ -10,6 +10,7 @@ from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.units import pieces_in
 from partwright.imports.sheets.values import is_whole
+from partwright.kit.patterns import lazy_regex
 
 _HEADERS = frozenset(
     [
@@ -41,7 +42,7 @@ _HEADERS = frozenset(
 )
 _UNITS = frozenset(["unit", "units", "einheit", "unite", "unidad", "unita", "eenheid", "jednostka"])
 """Headers of units, which say `100 pcs` where they are those of prices."""
-_POWER = re.compile(r"10{0,4}(?:[.,]0+)?")
+_POWER = lazy_regex(r"10{0,4}(?:[.,]0+)?")
 
 
 class PriceUnit:

@@ -1,14 +1,14 @@
 """Companies that only sell parts, and so stand among manufacturers by mistake."""
 
-import re
 from typing import NamedTuple
 
 from partwright.imports.sheets.bar_codes import ASIN_SELLER, is_asin
 from partwright.imports.sheets.rows import ReadRow
 from partwright.imports.sheets.seller_codes import is_surely_of, sold_as
+from partwright.kit.patterns import lazy_regex
 
-_FOLDED = re.compile(r"[\W_]+")
-_ENDING = re.compile(r"(?:components|electronics|electronic|com|us|de|couk|eu|carr)$")
+_FOLDED = lazy_regex(r"[\W_]+")
+_ENDING = lazy_regex(r"(?:components|electronics|electronic|com|us|de|couk|eu|carr)$")
 _SELLERS = frozenset(
     """digikey; mouser; farnell; newark; element14; arrow; avnet; lcsc; szlcsc; tme; reichelt; conrad;
     distrelec; rs; mcmaster; amazon; aliexpress; ebay; alibaba; taobao; tmall; temu; banggood; pollin; burklin;
@@ -16,7 +16,7 @@ _SELLERS = frozenset(
         "\n    ", " "
     ).split("; ")
 )
-_BETWEEN = re.compile(r"\s+/\s+|\s*[;|]\s*")
+_BETWEEN = lazy_regex(r"\s+/\s+|\s*[;|]\s*")
 _LONGEST = 60
 
 

@@ -14,18 +14,19 @@ from partwright.imports.sheets.values import (
     read_quantity,
 )
 from partwright.imports.sheets.worded_quantities import loose_quantity, worded_quantity
+from partwright.kit.patterns import lazy_regex
 
-NOTED = re.compile(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
+NOTED = lazy_regex(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
 """A count with a note behind it, as in `3 (10k)`."""
 
 
 _COUNTED = re.compile(r"([1-9][0-9]{0,3})\s?[x×]\s+(?=[^\W\d])", re.IGNORECASE)
 """A count before a name, as in `3x Relay`; the sides of `10 x 20` are none."""
-_COUNTED_IN_BRACKETS = re.compile(r"[(]([1-9][0-9]{0,3})\s?[x×][)]\s*(?=\w)", re.IGNORECASE)
+_COUNTED_IN_BRACKETS = lazy_regex(r"[(]([1-9][0-9]{0,3})\s?[x×][)]\s*(?=\w)", re.IGNORECASE)
 """A count before any name, as in `(2x) 634ZZ`."""
 
 
-_COUNTED_NEXT = re.compile(
+_COUNTED_NEXT = lazy_regex(
     r"(?:\+|&|,|;|\band\b|\bund\b|\bet\b|\by\b)\s*([1-9][0-9]{0,3})\s?[x×]\s+(?=[^\W\d])",
     re.IGNORECASE,
 )
@@ -35,7 +36,7 @@ _COUNTED_AFTER = re.compile(
 )
 """A count behind a name, as in `Servo x3`."""
 _LONGEST_END = 20
-_BARE = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+_BARE = lazy_regex(r"[0-9]+(?:[.,][0-9]+)?")
 
 
 def count_in_name(row: ReadRow) -> Decimal | None:
@@ -71,21 +72,21 @@ def _ends_with_number(text: str) -> bool:
     return bool(words) and bool(_BARE.fullmatch(words[-1]))
 
 
-_AT_LEAST = re.compile(
+_AT_LEAST = lazy_regex(
     r"(?:(?:≥|>=?|≧|min\.?|mind\.?|mindestens|at\s+least|au\s+moins|al\s+menos|almeno)\s*([0-9]{1,6})|([0-9]{1,6})\s*(?:\+|[*†‡]{1,3}))",
     re.IGNORECASE,
 )
 """A count that may be exceeded, as `≥4` or `4+`, or with the mark of a note, as `4*`."""
 
 
-_SIDES = re.compile(
+_SIDES = lazy_regex(
     r"[0-9]{1,6}(?:[.,][0-9]{1,3})?(?:\s?[x×]\s?[0-9]{1,6}(?:[.,][0-9]{1,3})?){2}\s?(?:mm|cm|m|in|\"|″)",
     re.IGNORECASE,
 )
 """Three sides of one piece, as `1015x1525x3mm` in a column of pieces and lengths."""
 
 
-_MEASURE_NOTED = re.compile(r"([0-9]{1,6}\s?[^\W\d_]{1,10})\s?[(（]([^()（）]{1,40})[)）]")
+_MEASURE_NOTED = lazy_regex(r"([0-9]{1,6}\s?[^\W\d_]{1,10})\s?[(（]([^()（）]{1,40})[)）]")
 """A measure with a note behind it, as `1套（7件）` and `3 m (2 x 1.5 m)`."""
 
 
@@ -145,7 +146,7 @@ def _loosely(cell: str) -> Decimal | None:
     return None
 
 
-_UNIT_IN_HEADER = re.compile(
+_UNIT_IN_HEADER = lazy_regex(
     r"(?:[(\[{]\s*|\sin\s+)(mm|cm|dm|m|km|lfm|rm|ft|in|inch|yd|m2|m²|qm|m3|m³|ml|l|ltr|lit(?:er|re)s?"
     r"|met(?:er|re)s?|feet|kg|g|mg|lb|oz|gal|h|hrs?|hours?|米)\.?\s*(?:[)\]}]|\Z)",
     re.IGNORECASE,

@@ -1,6 +1,5 @@
 """Doubts about which column holds the quantities of the lines."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.column_evidence import values_of
@@ -16,8 +15,9 @@ from partwright.imports.sheets.source_columns import term_of
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
 from partwright.imports.sheets.values import begins_with_number, count_rows
 from partwright.imports.sheets.variant_columns import names_variant
+from partwright.kit.patterns import lazy_regex
 
-_ONE = re.compile(r"1(?:[.,]0+)?")
+_ONE = lazy_regex(r"1(?:[.,]0+)?")
 _BASES = frozenset(
     map(
         header_key,

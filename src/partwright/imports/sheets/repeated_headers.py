@@ -9,15 +9,16 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.row_texts import is_decorated
 from partwright.imports.sheets.rows import SheetTable
 from partwright.imports.sheets.units import header_readings
+from partwright.kit.patterns import lazy_regex
 
 _TEXTS = frozenset(["description", "remark", "name", "material", "partCategory"])
 """Fields whose column may hold any other text as well."""
 _PLACES = frozenset(["itemNumber", "findNumber", "referenceDesignator", "name"])
 _SEARCHED = 5_000
-_DIGIT = re.compile("[0-9]")
+_DIGIT = lazy_regex("[0-9]")
 
 
-_GROUP = re.compile(
+_GROUP = lazy_regex(
     r"(?:electr(?:on)?ics?|electrical|mechanic(?:s|al)?|hardware|fasteners|wiring|printed|3d[\s-]printed|"
     r"ele[ck]tron(?:ik|ika|ica|ics|i[ck]a|ique)|[ée]lectroniques?|electr[óo]nic[ao]|elettronica|eletr[ôo]nica|"
     r"elektrik|mechanik|mechanika|mechanica|m[ée]canique|mec[áâa]nica|meccanica|visserie|schrauben|"

@@ -8,11 +8,12 @@ from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
-_WITH_CHANGE = re.compile(
+_WITH_CHANGE = lazy_regex(
     r"([A-Z]{1,2}[0-9]{0,2}|[0-9]{1,3})\s+([A-Z]{1,4}-?[0-9]{3,12})", re.ASCII
 )
-_IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
+_IN_BRACKETS = lazy_regex(r"\s*\([^()]*\)$")
 _LONGEST = 24
 _SAMPLE = 200
 

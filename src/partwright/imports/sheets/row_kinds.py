@@ -1,6 +1,5 @@
 """Rows that are parts, told from titles, sums, notes and repeated headers."""
 
-import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
@@ -52,9 +51,10 @@ from partwright.imports.sheets.text_items import TextItems
 from partwright.imports.sheets.title_blocks import TitleBlock
 from partwright.imports.sheets.values import begins_with_number, meaningful_text
 from partwright.imports.sheets.worded_quantities import counts_pieces, is_date
+from partwright.kit.patterns import lazy_regex
 
-_RULE = re.compile(r"[\s\-–—_=*.~#+]+")
-_FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
+_RULE = lazy_regex(r"[\s\-–—_=*.~#+]+")
+_FOOTNOTE = lazy_regex(r"[*+†‡#^°¹²³]{1,3}")
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""

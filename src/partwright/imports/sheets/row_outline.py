@@ -1,6 +1,5 @@
 """Outline groups, hidden rows and formats of a workbook's sheet, which its readers of cells leave out."""
 
-import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
@@ -15,11 +14,12 @@ from partwright.imports.sheets.old_frame import old_frame
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.sheet_xml import ATTRIBUTE, pieces
+from partwright.kit.patterns import lazy_regex
 
-_SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^>]*?\br:id=\"([^\"]+)\"")
-_RELATION = re.compile(rb"<(?:\w+:)?Relationship\s[^>]*>")
-_ROW = re.compile(rb"<(?:\w+:)?row\s([^>]*)>")
-_COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
+_SHEET = lazy_regex(rb"<(?:\w+:)?sheet\s[^>]*?\br:id=\"([^\"]+)\"")
+_RELATION = lazy_regex(rb"<(?:\w+:)?Relationship\s[^>]*>")
+_ROW = lazy_regex(rb"<(?:\w+:)?row\s([^>]*)>")
+_COLUMN = lazy_regex(rb"<(?:\w+:)?col\s([^>]*)>")
 _TRUE = (b"1", b"true")
 _SHOWN = 80
 """Characters of a note that a remark tells."""

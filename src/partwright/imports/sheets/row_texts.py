@@ -7,13 +7,14 @@ from functools import lru_cache
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.values import begins_with_number
+from partwright.kit.patterns import lazy_regex
 
-_NUMBERED = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
-_DECORATED = re.compile(
+_NUMBERED = lazy_regex(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
+_DECORATED = lazy_regex(
     r"([#=*~\-–—_])\1+\s*(?:[^\w\n#=*~–—-]+\s*)?(?:[0-9]{1,3}(?:\.[0-9]{1,3})*[.):]?\s+)?[^\W\d_][^\n]*?\s*\1{2,}"
 )
 """A title between rules, perhaps behind its number or a sign, as `## 2. Frame ##`."""
-_PAGE = re.compile(
+_PAGE = lazy_regex(
     r"(?:page|seite|pagina|página|sheet|blatt|strona|folio|feuille|sida|strana)\s*:?\s*[0-9]+"
     r"(?:\s*(?:of|von|de|di|van|sur|z|av|/)\s*[0-9]+)?",
     re.IGNORECASE,

@@ -1,6 +1,5 @@
 """Records between the steps of reading a sheet: rows as they stand, and what they become."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -10,6 +9,7 @@ from typing import Literal
 
 from partwright.imports.sheets.lost_values import LostValue, without_lost
 from partwright.imports.sheets.sources import SheetSource
+from partwright.kit.patterns import lazy_regex
 from partwright.kit.text_lines import composed
 
 RowShare = Literal["", "part", "line"]
@@ -17,7 +17,7 @@ RowShare = Literal["", "part", "line"]
 
 UNKNOWN_PARENT = "?"
 """What a repair file says of a row whose parent could not be worked out."""
-_UNSENDABLE = re.compile("[\0\ud800-\udfff]")
+_UNSENDABLE = lazy_regex("[\0\ud800-\udfff]")
 
 
 ItemRow = dict[str, str | int | dict[str, str]]

@@ -29,12 +29,13 @@ from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import RowRemark
 from partwright.imports.sheets.uncounted_tables import lists_more_parts, texts_of, with_count
 from partwright.imports.sheets.values import begins_with_number
+from partwright.kit.patterns import lazy_regex
 
-_RULE = re.compile(r":?-+:?")
-_HEADING = re.compile(r"#{1,6}\s+\S")
+_RULE = lazy_regex(r":?-+:?")
+_HEADING = lazy_regex(r"#{1,6}\s+\S")
 _LONGEST_TITLE = 80
 """Characters of a heading with its remark in brackets."""
-_MARKUP = re.compile(r"\s*<table\b", re.IGNORECASE)
+_MARKUP = lazy_regex(r"\s*<table\b", re.IGNORECASE)
 _MOST = 1_000
 """Tables of a document that are told apart."""
 _LONGEST = 10_000

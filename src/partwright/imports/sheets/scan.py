@@ -1,6 +1,5 @@
 """Facts of a whole sheet: the number of rows, decimal marks, the writing of levels."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,12 +27,13 @@ from partwright.imports.sheets.values import (
     split_unit,
 )
 from partwright.imports.sheets.word_numbers import WordNumbers
+from partwright.kit.patterns import lazy_regex
 
 _BOTH: tuple[Mark, ...] = (".", ",")
-_IN_TEXT = re.compile(r"(?<![\w.,])0([.,])[0-9]+(?![\w.,])")
+_IN_TEXT = lazy_regex(r"(?<![\w.,])0([.,])[0-9]+(?![\w.,])")
 """A fraction within a text, as in `Motor 0,75 kW`."""
 _SHOWN = 40
-_THIRDS = re.compile(r"[0-9]{1,3}([.,])[0-9]{3}(?![0-9.,])")
+_THIRDS = lazy_regex(r"[0-9]{1,3}([.,])[0-9]{3}(?![0-9.,])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,17 @@
 """Evidence that a text is Chinese, Japanese, Korean or Cyrillic, read in the right encoding."""
 
-import re
 from collections.abc import Sequence
 
-_WIDE = re.compile("[\u3041-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]+")
-_CYRILLIC = re.compile("[\u0400-\u045f]+")
+from partwright.kit.patterns import lazy_regex
+
+_WIDE = lazy_regex("[\u3041-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]+")
+_CYRILLIC = lazy_regex("[\u0400-\u045f]+")
 _FEWEST = 4
 """Letters from which on they are no accident."""
 _LONG = 3
 """Letters of a script of its own that stand together in a word."""
-_HIGH = re.compile(rb"[\x80-\xff]")
-_LOW_HALF = re.compile(rb"[\xa1-\xbf]")
+_HIGH = lazy_regex(rb"[\x80-\xff]")
+_LOW_HALF = lazy_regex(rb"[\xa1-\xbf]")
 
 
 def reads_like(text: str, encoding: str, raw: bytes) -> float:

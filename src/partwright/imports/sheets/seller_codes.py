@@ -5,30 +5,31 @@ from collections.abc import Sequence
 
 from partwright.imports.sheets.column_evidence import are_amounts, are_long_numbers
 from partwright.imports.sheets.column_words import CODES, SUPPLIERS
+from partwright.kit.patterns import lazy_regex
 
 _FORMS = {
-    "mcmaster": re.compile(r"[0-9]{4,5}[A-Z][0-9]{1,4}"),
-    "amazon": re.compile(r"B0[0-9A-Z]{8}"),
-    "digikey": re.compile(r"\S+-(?:ND|CT|DKR|TR|1)"),
-    "mouser": re.compile(r"[0-9]{2,4}-\S+"),
-    "lcsc": re.compile(r"C[0-9]{3,9}"),
-    "sparkfun": re.compile(r"[A-Z]{3}-[0-9]{4,5}"),
-    "adafruit": re.compile(r"(?:(?:PRODUCT\s*)?P?ID:?\s*|#)?[0-9]{2,4}"),
-    "pololu": re.compile(r"#?[0-9]{3,4}"),
+    "mcmaster": lazy_regex(r"[0-9]{4,5}[A-Z][0-9]{1,4}"),
+    "amazon": lazy_regex(r"B0[0-9A-Z]{8}"),
+    "digikey": lazy_regex(r"\S+-(?:ND|CT|DKR|TR|1)"),
+    "mouser": lazy_regex(r"[0-9]{2,4}-\S+"),
+    "lcsc": lazy_regex(r"C[0-9]{3,9}"),
+    "sparkfun": lazy_regex(r"[A-Z]{3}-[0-9]{4,5}"),
+    "adafruit": lazy_regex(r"(?:(?:PRODUCT\s*)?P?ID:?\s*|#)?[0-9]{2,4}"),
+    "pololu": lazy_regex(r"#?[0-9]{3,4}"),
 }
 _LONGEST = 60
-_SOLD = re.compile(
+_SOLD = lazy_regex(
     r"([^\W\d_][\w.&-]*?)\s*(?:\s|:|#|\()\s*(?:(?:p/?n|sku|part|number|#|:|no\.?|nr\.?)\s*)*([\w./+-]+)\)?",
     re.IGNORECASE,
 )
 """A supplier and a code in one cell, as `Digi-Key ATMEGA328P-AU-ND` and `LCSC: C1525`."""
-_CODED = re.compile(r"(?=.*[0-9])[\w./+-]{4,}")
+_CODED = lazy_regex(r"(?=.*[0-9])[\w./+-]{4,}")
 _OFFERS = frozenset(
     ["item", "items", "product", "listing", "article", "artikel", "artículo", "asin"]
 )
 """What stands behind a supplier's name above what it sells, by their codes or in words."""
 _FEWEST = 3
-_DIGITS, _LETTERS = re.compile("[0-9]"), re.compile(r"[^\W\d_]")
+_DIGITS, _LETTERS = lazy_regex("[0-9]"), lazy_regex(r"[^\W\d_]")
 
 
 def folded_seller(name: str) -> str:

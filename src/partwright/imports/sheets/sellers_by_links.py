@@ -10,8 +10,9 @@ from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.pure_sellers import only_sells
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_cell, with_column
+from partwright.kit.patterns import lazy_regex
 
-_LINK = re.compile(
+_LINK = lazy_regex(
     r"https?://(?:[^/\s@]*@)?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,6})(?::[0-9]+)?(?:[/?#]\S*)?",
     re.IGNORECASE,
 )

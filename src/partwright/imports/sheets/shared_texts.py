@@ -1,14 +1,14 @@
 """Texts that cells of a workbook share: the reader copies one of pages for each of its cells."""
 
-import re
 import zipfile
 from collections.abc import Iterator
 
 from partwright.imports.sheets.sheet_size import check_text
+from partwright.kit.patterns import lazy_regex
 
-_END = re.compile(rb"</(?:\w+:)?si>")
-_EMPTY = re.compile(rb"<(?:\w+:)?si\s*/>")
-_USE = re.compile(
+_END = lazy_regex(rb"</(?:\w+:)?si>")
+_EMPTY = lazy_regex(rb"<(?:\w+:)?si\s*/>")
+_USE = lazy_regex(
     rb"\bt=[\"']s[\"'][^>]*>\s*(?:<(?:\w+:)?f[^>]*>[^<]*</(?:\w+:)?f>\s*)?<(?:\w+:)?v>\s*([0-9]{1,9})\s*<"
 )
 _LONG = 1_000

@@ -4,12 +4,12 @@ The reader takes memory for the whole rectangle that the cells span: two cells a
 of a sheet of Excel are 17 thousand million.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any, Protocol
 from xml.parsers import expat
 
 from partwright.imports.sheets.refusals import BrokenFile
+from partwright.kit.patterns import lazy_regex
 
 MOST_COLUMNS = 2_000
 MOST_CELLS = 8_000_000
@@ -23,11 +23,11 @@ _MOST_REPEATED = 10_000
 """Times that a row with a value stands in a sheet; a few bytes must not become a million parts."""
 _MOST_PLACES = 1 << 24
 """Rows or columns of an OpenDocument sheet, the empty ones at its end included."""
-_ALLOCATED = re.compile(rb"\buniqueCount\s*=\s*[\"']\s*\+?([0-9]+)")
+_ALLOCATED = lazy_regex(rb"\buniqueCount\s*=\s*[\"']\s*\+?([0-9]+)")
 """How many texts a workbook says that it shares, for which the reader makes room at once."""
-_CELL = re.compile(rb'<(?:\w+:)?c\s[^>]*?\br="([A-Za-z]{1,4})(\d{1,8})"[^>]*?(?<!/)>')
-_UNNAMED = re.compile(rb"<(?:\w+:)?c(?=[\s>])(?![^>]*\sr=)")
-_ROW = re.compile(rb"<(?:\w+:)?row(?=[\s>])")
+_CELL = lazy_regex(rb'<(?:\w+:)?c\s[^>]*?\br="([A-Za-z]{1,4})(\d{1,8})"[^>]*?(?<!/)>')
+_UNNAMED = lazy_regex(rb"<(?:\w+:)?c(?=[\s>])(?![^>]*\sr=)")
+_ROW = lazy_regex(rb"<(?:\w+:)?row(?=[\s>])")
 _HIGHEST_CELL_RECORD = 11
 """The records of binary sheets from 1 to this one are cells; 0 begins a row."""
 

@@ -1,10 +1,11 @@
 """The XML of a workbook's sheet, read in pieces that end between its cells."""
 
-import re
 import zipfile
 from collections.abc import Iterator
 
-ATTRIBUTE = re.compile(rb"\b(\w+)=\"([^\"]*)\"")
+from partwright.kit.patterns import lazy_regex
+
+ATTRIBUTE = lazy_regex(rb"\b(\w+)=\"([^\"]*)\"")
 _BLOCK = 1 << 20
 _PLACE = b' r="'
 """What the tags of rows and of cells have, and nothing else of a sheet."""

@@ -4,7 +4,6 @@ As ERPs and programs of shops write them: `Product SKU`, `Component SKU`; `BillN
 `PartNum`, `MtlPartNum`; `BOM Item`, `Inventory ID`. Values tell whether rows are such pairs.
 """
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
@@ -17,11 +16,12 @@ from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable, f
 from partwright.imports.sheets.side_headers import SideHeader, side_header
 from partwright.imports.sheets.values import are_item_numbers
 from partwright.imports.sheets.written_levels import PARENT
+from partwright.kit.patterns import lazy_regex
 
 _SAMPLE = 500
 _LEAST = 3
 _NOTHING = frozenset(["", "0", "0.0", "0.00", "0.000", "0.0000", "0,00", "0,000"])
-_COUNTED = re.compile(r"\.{0,20}[0-9]{1,2}")
+_COUNTED = lazy_regex(r"\.{0,20}[0-9]{1,2}")
 _PARENT_NAME = "Parent Description"
 _THINGS = frozenset(["product", "finished", "assembly", "assy", "kit"])
 """What is made of parts; a bill or BOM has a number of its own at times."""

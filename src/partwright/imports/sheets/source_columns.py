@@ -13,6 +13,7 @@ from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.price_headers import break_of_seller, is_price_of_supplier
 from partwright.imports.sheets.price_tiers import tier_columns
 from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.kit.patterns import lazy_regex
 
 SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
@@ -24,15 +25,15 @@ SELLER_BREAK = f"{SOURCE}sold."
 TIER_PIECES, TIER_PRICE = f"{SOURCE}pieces.", f"{SOURCE}tier."
 """A number of pieces, and the price from so many pieces on, as `Break 1` and `Price 1`."""
 SOURCE_PRICES = (PRICE_BREAK, SELLER_PRICE, SELLER_BREAK, TIER_PRICE)
-_NUMBERED = re.compile(r"(.*?[^\d(])[\s_.#-]*(?:([1-9])|\(([1-9])\))")
-_OTHER = re.compile(
+_NUMBERED = lazy_regex(r"(.*?[^\d(])[\s_.#-]*(?:([1-9])|\(([1-9])\))")
+_OTHER = lazy_regex(
     r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(?:source\b[\s._-]*)?(.+)",
     re.IGNORECASE,
 )
-_BREAK = re.compile(
+_BREAK = lazy_regex(
     r"(?:^|\D)([0-9]{1,7})(k?)\s*(?:\+|pcs?|stk|st|units?|ea|up)?\D*$", re.IGNORECASE
 )
-_COUNTED = re.compile(r"[@+]|[0-9]\s*(?:pcs?|stk|st|units?|ea|up)\b", re.IGNORECASE)
+_COUNTED = lazy_regex(r"[@+]|[0-9]\s*(?:pcs?|stk|st|units?|ea|up)\b", re.IGNORECASE)
 _PRICE_WORDS = frozenset(
     [
         "price",

@@ -1,17 +1,17 @@
 """Codes that may be a company's own or those of its suppliers, as below `Stock code`."""
 
-import re
 from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import has_form_of
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
 STOCKS = frozenset(["stockcode"])
 """Headers of such codes, whoever keeps the stock."""
-_DIGITS = re.compile(r"[0-9]+")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_DIGITS = lazy_regex(r"[0-9]+")
+_LETTERS = lazy_regex(r"[^\W\d_]+")
 _FEWEST = 3
 
 

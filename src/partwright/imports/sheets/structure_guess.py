@@ -1,6 +1,5 @@
 """Guesses of the columns that tell the structure: levels and parents, from values and headers."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import (
@@ -16,10 +15,11 @@ from partwright.imports.sheets.price_guess import Guess
 from partwright.imports.sheets.row_columns import RowColumns
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import are_levels
+from partwright.kit.patterns import lazy_regex
 
-_PLACE = re.compile(r"[0-9]{1,4}")
+_PLACE = lazy_regex(r"[0-9]{1,4}")
 """Place of a line among those of its assembly, as `0010`."""
-_MARKED_LEVEL = re.compile(r"([.+*]*)([0-9])")
+_MARKED_LEVEL = lazy_regex(r"([.+*]*)([0-9])")
 
 
 class StructureGuesser(RowColumns):

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence
 
-_SYMBOLS = re.compile(
+from partwright.kit.patterns import lazy_regex
+
+_SYMBOLS = lazy_regex(
     r"(?:(?:un)?polari[sz]ed capacitor|resistor|inductor|diode|(?:zener|schottky|light emitting) diode|led|"
     r"crystal|ferrite bead|fuse|battery|transformer|potentiometer|thermistor|varistor|speaker|motor|"
     r"(?:generic|push button|two pin|four pin) (?:switch|crystal)|test ?point|mounting hole|solder jumper)"

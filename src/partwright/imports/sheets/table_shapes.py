@@ -58,13 +58,14 @@ from partwright.imports.sheets.written_levels import (
     with_places_filled,
     with_worded_levels,
 )
+from partwright.kit.patterns import lazy_regex
 
 _MEMBERS = frozenset(["member", "component", "child", "komponenten", "composant", "componente"])
 """What stands before the headers of what an item is made of."""
-_CODED = re.compile(r"\[([^\[\]]+)\]\s*(\S.*)", re.DOTALL)
-_PREFIXED = re.compile(r"([^/]*[^/\s])\s*/\s*(.+)")
-_SUFFIXED = re.compile(r"(.*\S)\s*\(([^()]+)\)")
-_BLOCK = re.compile(
+_CODED = lazy_regex(r"\[([^\[\]]+)\]\s*(\S.*)", re.DOTALL)
+_PREFIXED = lazy_regex(r"([^/]*[^/\s])\s*/\s*(.+)")
+_SUFFIXED = lazy_regex(r"(.*\S)\s*\(([^()]+)\)")
+_BLOCK = lazy_regex(
     r"(?:bill\s+of\s+materials?|bom|parts?\s+list|st(?:ü|ue)ckliste|nomenclature|lista\s+de\s+materiales|"
     r"distinta(?:\s+base)?|assembly|baugruppe)\s*(?:of|for|von|f(?:ü|ue)r|de|di)?\s*:\s*(\S.*)"
     r"|(?:sub-?)?assembly\s+(\S+)\s+contains\s*:?"
@@ -73,7 +74,7 @@ _BLOCK = re.compile(
     re.IGNORECASE,
 )
 _NAME = "Name"
-_RECAP = re.compile(
+_RECAP = lazy_regex(
     r"(?:r[ée]capitulation|r[ée]capitulatif|recapitulaci[óo]n|riepilogo|zusammenfassung|summary|mengenübersicht)\b.*",
     re.IGNORECASE,
 )

@@ -8,6 +8,7 @@ from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.refusals import BrokenFile, UnknownEncoding
 from partwright.imports.sheets.script_evidence import reads_like
+from partwright.kit.patterns import lazy_regex
 
 _CENTRAL = frozenset(
     [
@@ -44,7 +45,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16", "UTF-16"),
 )
-_CONTROLS = re.compile("[\x80-\x9f]")
+_CONTROLS = lazy_regex("[\x80-\x9f]")
 _NATIONAL = {
     "cp1252": "Windows-1252",
     "latin-1": "ISO 8859-1",

@@ -9,6 +9,7 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import meaningful_text, read_quantity
+from partwright.kit.patterns import lazy_regex
 
 _TYPES = frozenset(
     map(
@@ -18,7 +19,7 @@ _TYPES = frozenset(
 )
 """Headers of the kinds of items in SAP, where T is a text and D a document."""
 _TEXT, _DOCUMENT = "T", "D"
-_DOCUMENTS = re.compile(
+_DOCUMENTS = lazy_regex(
     r"document(?:s|ation)?|drawings?|dokument(?:e|ation|y|acja)?|zeichnungen|plans|dessins|"
     r"documentos|documentación|planos|documenti|documentazione|документаци[яи]|документы|"
     r"文件|文档|图纸|図面",

@@ -10,15 +10,16 @@ import msgspec
 from partwright.imports.sheets.bullet_lists import begins_with_count, may_count, split_count
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.refusals import NoHeader
+from partwright.kit.patterns import lazy_regex
 
-_DRAWN = re.compile(r"(?:[ \xa0│┃|]*)(?:[├└┣┗╰╠╚]|[|+`\\](?=--))[─━═\-]*[ \xa0]*")
-_SPACER = re.compile(r"[\s\xa0│┃|]*")
+_DRAWN = lazy_regex(r"(?:[ \xa0│┃|]*)(?:[├└┣┗╰╠╚]|[|+`\\](?=--))[─━═\-]*[ \xa0]*")
+_SPACER = lazy_regex(r"[\s\xa0│┃|]*")
 """A line between two branches, of nothing but the lines that go past it."""
-_AROUND = re.compile(r"\s*(?:`{3}|~{3}|#{1,6}\s)")
+_AROUND = lazy_regex(r"\s*(?:`{3}|~{3}|#{1,6}\s)")
 """The heading of a drawing in Markdown, and the fences around it."""
-_BOXED = re.compile(r"(\S.*?)[\s,:]*\(([0-9]{1,3})\)")
-_ENDS_IN_NUMBER = re.compile(r".*\S\s[0-9]{1,5}")
-_MAY_COUNT = re.compile(
+_BOXED = lazy_regex(r"(\S.*?)[\s,:]*\(([0-9]{1,3})\)")
+_ENDS_IN_NUMBER = lazy_regex(r".*\S\s[0-9]{1,5}")
+_MAY_COUNT = lazy_regex(
     r".*(?:[:=*\[(]|\s\.+|\b(?:qty|quantity|menge|anz(?:ahl)?)\b[.:]?)\s*[0-9]{1,5}[\])]?",
     re.IGNORECASE,
 )
@@ -26,15 +27,15 @@ _MAY_COUNT = re.compile(
 _LONGEST = 80
 """Characters of a line that names a part."""
 _MOST_WORDS = 8
-_PROSE = re.compile(
+_PROSE = lazy_regex(
     r"[;{}<>=|\t]|\S\s{2,30}\S|[.,:!?](?:\s|$)|\w\(|://|^\s*(?:[-*+•#/]|[0-9]+[.)])\s"
 )
 """What lines of programs, settings, lists and sentences hold, and names of parts do not."""
-_DIVIDED = re.compile(r"[|\t]|\S\s{2,30}\S")
+_DIVIDED = lazy_regex(r"[|\t]|\S\s{2,30}\S")
 """What divides the cells of a table."""
 _DIVIDERS = ",;"
 _LEAST = 4
-_FILE = re.compile(r"[^\s/]*\.[A-Za-z_][A-Za-z0-9_]{0,11}(?:\s.*)?")
+_FILE = lazy_regex(r"[^\s/]*\.[A-Za-z_][A-Za-z0-9_]{0,11}(?:\s.*)?")
 """`case.step`, perhaps with what it is for behind it."""
 
 

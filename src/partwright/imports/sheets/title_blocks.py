@@ -7,13 +7,14 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.signatures import is_signed_by
 from partwright.imports.sheets.values import begins_with_number
+from partwright.kit.patterns import lazy_regex
 
-_DRAWN_TO = re.compile(
+_DRAWN_TO = lazy_regex(
     r"(?:[ée]chelle|ech\.?|scale|ma(?:ß|ss)stab|m\.|scala|escala|skala|schaal|podziałka|m[ěe]ř[íi]tko|m[ée]retarány)"
     r"\s*[:=]?\s*[0-9]{1,4}\s*[:/]\s*[0-9]{1,4}",
     re.IGNORECASE,
 )
-_SHEET_OF = re.compile(
+_SHEET_OF = lazy_regex(
     r"(?:folio|feuille|planche|blatt|sheet|page|seite|pagina|foglio|hoja|folha|arkusz|list|strana|ark|blad)\.?"
     r"\s*[:=]?\s*[0-9]{1,4}\s*(?:/|of|von|sur|de|di|z|av|van)\s*[0-9]{1,4}",
     re.IGNORECASE,

@@ -12,8 +12,9 @@ from partwright.imports.sheets.joined_tables import (
     names_rows,
     naming_column,
 )
+from partwright.kit.patterns import lazy_regex
 
-_PARTS = re.compile(
+_PARTS = lazy_regex(
     r"\b(?:(?:\w+\s)?(?:parts?|components?|hardware|fasteners|electronics|mechanics|mechanical|electrical|prints|materials?)"
     r"|bill\s+of\s+materials?|bom|3d[\s-]print\w*|printed|(?:\w+)?(?:teile|stückliste|material(?:ien)?|komponenten)|elektronik|mechanik"
     r"|gedruckt\w*|pi[èe]ces|composants|mat[ée]riel|visserie|quincaillerie|piezas|componentes|materiales|tornill?er[íi]a"
@@ -22,14 +23,14 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 """What stands above parts, as `Printed parts` or `Mechanik`."""
-_TOLD_OF = re.compile(
+_TOLD_OF = lazy_regex(
     r"\b(?:pin|pins|pinouts?|gpios?|signals?|wires?|wiring|connections?|connects?(?:\s+to)?|connected(?:\s+to)?|ports?|registers?"
     r"|address(?:es)?|commands?|settings?|parameters?|belegung|anschl(?:ü|u)sse|verdrahtung|einstellungen|brochage|c[âa]blage"
     r"|r[ée]glages|conexiones|ajustes)\b|引脚|接线|接続|配線|参数",
     re.IGNORECASE,
 )
 """What is told of parts elsewhere, above a table or a column of it."""
-_NO_PARTS = re.compile(
+_NO_PARTS = lazy_regex(
     r"\b(?:specs?|specifications?|dimensions|versions?|changes?|tests?|steps?|instructions?|options?|optional\w*|upgrades?|recommended"
     r"|suppliers?|vendors?|costs?|prices?|budget|weights|status|faq|glossary|licen[cs]es?|credits|descriptions?|overview|details"
     r"|functions?|explained|replaceable|spares?|ersatz\w*|technische\s+daten|(?:ü|ue)bersicht|kosten|preise|prix|precios|prezzi)\b|規格|価格|价格",
@@ -41,7 +42,7 @@ _WORDS = """part;parts;part name;name;component;item;file;file name;filename;stl
     pezzo;nome;descrizione;onderdeel;naam;nazwa;część;název;díl;部品;部品名;品名;名称;零件;物料;元件;ファイル;文件"""
 _CALLED = frozenset(header_key(word) for word in _WORDS.split(";"))
 """Headers above what parts are called."""
-_COUNT_BEHIND = re.compile(r"(?<=[^\W\d_])\s\(?[x×]\s?([1-9][0-9]{0,2})\)?\Z")
+_COUNT_BEHIND = lazy_regex(r"(?<=[^\W\d_])\s\(?[x×]\s?([1-9][0-9]{0,2})\)?\Z")
 """As in `Tibia x6`; behind `M3` a number is a length."""
 _END = 20
 _MOST_COMPARED = 1_000_000

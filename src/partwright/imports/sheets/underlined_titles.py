@@ -1,15 +1,16 @@
 """Headings of Markdown that are underlined, written as those that begin with `#`."""
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
-_UNDERLINE = re.compile(r"(={3,}|-{3,})\s*")
-_TITLE = re.compile(r"(?![-*+•#>])\S+(?: \S+)*\s*")
+from partwright.kit.patterns import lazy_regex
+
+_UNDERLINE = lazy_regex(r"(={3,}|-{3,})\s*")
+_TITLE = lazy_regex(r"(?![-*+•#>])\S+(?: \S+)*\s*")
 """Words with one blank between them: the header of a table has gaps, tabs or signs between its cells."""
 _LONGEST = 100
-_DIVIDERS = re.compile(r"[|;\t,]")
-_BULLET = re.compile(r"\s*[-*+•]\s+\S")
+_DIVIDERS = lazy_regex(r"[|;\t,]")
+_BULLET = lazy_regex(r"\s*[-*+•]\s+\S")
 _FEWEST = 3
 
 

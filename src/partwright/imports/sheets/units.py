@@ -14,9 +14,10 @@ from partwright.imports.sheets.header_names import (
     respelt,
 )
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
+from partwright.kit.patterns import lazy_regex
 
-_BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
-_PER = re.compile(
+_BRACKETS = lazy_regex(r"[(\[{][^)\]}]*[)\]}]")
+_PER = lazy_regex(
     r"(?:\b(?:per|je|pro|pour|par|por|za)|[/%‰])\s*(10{1,3}|1[.,]000)(?![.,]?[0-9])(?:\s*(?:pcs?|stk|st|pieces|stück|ea|pz|pezzi|uds?|unidades|szt|ks|pi(?:è|e)ces|个|個|只)\b|\b)",
     re.IGNORECASE,
 )
@@ -42,8 +43,8 @@ _TOTAL = frozenset({"total", "required", "needed", "count", "number", "amount", 
 """What says more of a field before it, and not the same again."""
 _LONGEST_HEADER = 80
 """Characters of a header in two languages; longer texts are no headers."""
-_NAMED = re.compile(r"(.{1,8}?)(名称|名稱|品名)")
-_NAMES_OTHERS = re.compile(
+_NAMED = lazy_regex(r"(.{1,8}?)(名称|名稱|品名)")
+_NAMES_OTHERS = lazy_regex(
     r"供应|供應|厂|廠|制造|製造|生产|品牌|公司|客户|客戶|项目|項目|文件|封装|网络|图|メーカ|会社|仕入|ファイル|購入"
 )
 """Whose names are none of parts: suppliers, manufacturers, customers, projects, files."""
@@ -107,7 +108,7 @@ _LANGUAGES = frozenset(
         "fra",
     ]
 )
-_FIRST = re.compile(r"(.*[^\W\d])[\s_.#-]+1")
+_FIRST = lazy_regex(r"(.*[^\W\d])[\s_.#-]+1")
 _FIRST_OF_SEVERAL = ("supplier", "orderCode", "manufacturer", "mpn")
 """Fields of which lists number several, as `Lieferant 1` and `Lieferant 2`."""
 

@@ -1,14 +1,14 @@
 """A row of units below the header, as `[mm]` and `[kg]` under `Length` and `Weight`."""
 
-import re
 from collections.abc import Sequence
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.values import is_measure, weight_unit
+from partwright.kit.patterns import lazy_regex
 
-_IN_BRACKETS = re.compile(r"[(\[{<]\s*([^()\[\]{}<>0-9]{1,12})\s*[)\]}>]")
+_IN_BRACKETS = lazy_regex(r"[(\[{<]\s*([^()\[\]{}<>0-9]{1,12})\s*[)\]}>]")
 _LEAST = 2
 
 

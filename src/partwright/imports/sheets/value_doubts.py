@@ -22,6 +22,7 @@ from partwright.imports.sheets.source_reader import values_in
 from partwright.imports.sheets.sources import SheetSource
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import is_usual_designator, meaningful_text
+from partwright.kit.patterns import lazy_regex
 
 _LONGEST = 100
 _PLACE = "looks like a designator"
@@ -41,21 +42,21 @@ _BAR_CODE = (
 _LISTED = 5
 _MOST = 1_000_000
 """Pieces; more of one part in one assembly is more likely a number that stands in the wrong column."""
-_MONEY = re.compile(r"[$€£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£¥]|EUR|USD|GBP|CHF)")
-_DATE = re.compile(
+_MONEY = lazy_regex(r"[$€£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£¥]|EUR|USD|GBP|CHF)")
+_DATE = lazy_regex(
     r"(?:19|20)[0-9]{2}[-/.][01]?[0-9][-/.][0-3]?[0-9]|[0-3]?[0-9]\.[01]?[0-9]\.20[0-9]{2}"
 )
 _MOST_NAMES = 10_000
 _MOST_PLACES = 100_000
 """Designators that are kept to tell those that stand in a row again."""
-_PLAIN_WORD = re.compile(r"\b[^\W\d_][a-zà-ÿ]{3,}\b")
+_PLAIN_WORD = lazy_regex(r"\b[^\W\d_][a-zà-ÿ]{3,}\b")
 _LINKED = frozenset(["link", "links", "url", "web", "website"])
-_NUMBERED = re.compile(r"[0-9]")
-_APART = re.compile(r"[;|\n]|,\s|\s(?:or|oder|ou|and|und|et)\s|\s/\s")
-_ROUNDED = re.compile(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
+_NUMBERED = lazy_regex(r"[0-9]")
+_APART = lazy_regex(r"[;|\n]|,\s|\s(?:or|oder|ou|and|und|et)\s|\s/\s")
+_ROUNDED = lazy_regex(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
 """How spreadsheets show whole numbers of more than eleven digits."""
 _MONTH = "(?:jan|feb|m[aä]r|mrz|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])"
-_DATED = re.compile(rf"[0-9]{{1,2}}-{_MONTH}(?:-[0-9]{{2,4}})?|{_MONTH}-[0-9]{{2}}", re.IGNORECASE)
+_DATED = lazy_regex(rf"[0-9]{{1,2}}-{_MONTH}(?:-[0-9]{{2,4}})?|{_MONTH}-[0-9]{{2}}", re.IGNORECASE)
 """How they show numbers such as 1-2, which they take for dates."""
 
 

@@ -10,6 +10,7 @@ from partwright.imports.sheets.choice_values import spellings_of
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
 from partwright.imports.sheets.designators import are_listed
 from partwright.imports.sheets.part_sizes import count_sizes, is_size
+from partwright.kit.patterns import lazy_regex
 
 _BLANK_WORDS = """~; -; --; –; —; n/a; n.a.; na; #n/a; none; null; nil; n.v.t.; nvt; entfällt; k.a.; n.d.; n/d; nie dotyczy;
     ej tillämpligt; 无; なし; unknown; ?; ??; ???; <not specified>; <nicht festgelegt>; <non spécifié>;
@@ -37,12 +38,12 @@ _MEASURES = """m; mm; cm; km; dm; m2; m²; qm; m3; m³; l; ltr; ml; litre; liter
     stange; stangen; bags; reels; sheets; tubes; spools; kg; g; mg; t; lb; oz; gal; qt; m1; lfm; rm; bottle; tube; bag; can; dose; flasche; blatt;
     sztuk; szt; шт; м; кг; komplet; kpl; ks; db; adet; buc; kom; vnt; gab; τεμ; יח; litres; liters; metre; metres; meter; meters; 個; 本; 台; 枚; 式; 組; 卷;
     个; 只; 套; 件; 片; 颗; 粒; 张; 根; 块; 米; 对; 条; 卷; 瓶; 개; 대; 장; 조; 세트"""
-_NUMBER_AND_UNIT = re.compile(
+_NUMBER_AND_UNIT = lazy_regex(
     r"([+\-−]?[0-9.,][0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)", re.DOTALL
 )
-_DOTTED_LEVEL = re.compile(r"[0-9]+(?:\.[0-9]+)*\.?")
-_INDENTED_LEVEL = re.compile(r"[\s.\-–>+_|]*([0-9]+)")
-_ZERO_FRACTION = re.compile(r"(?<![0-9])([0-9]+)[.,]0+")
+_DOTTED_LEVEL = lazy_regex(r"[0-9]+(?:\.[0-9]+)*\.?")
+_INDENTED_LEVEL = lazy_regex(r"[\s.\-–>+_|]*([0-9]+)")
+_ZERO_FRACTION = lazy_regex(r"(?<![0-9])([0-9]+)[.,]0+")
 
 
 _WEIGHT_UNIT = spellings_of(_WEIGHT_UNITS)
@@ -169,7 +170,7 @@ def is_whole(text: str) -> bool:
 
 
 _MOST_PLACES = 1000
-_UNCOUNTED = re.compile(
+_UNCOUNTED = lazy_regex(
     r"(?:as\s+(?:needed|req(?:uired|\s?'?d)?\.?)|a\s?/?\s?r|a\.r\.|nach\s+bedarf|n\.\s?b\.|au\s+besoin|"
     r"selon\s+besoin|segun\s+necesidad|q\.?\s?b\.?|varies|variable|some|several|many|lots?|mehrere|viele|various|assorted|a\s+(?:lot|few|bunch)|diverse?|einige|div\.|plusieurs|varios|tbd|t\.b\.d\.|\?+|misc\.?|ref\.?|"
     r"to\s+be\s+(?:determined|defined|decided|confirmed)|tbc|pendiente|por\s+(?:definir|verificar|confirmar)|verificar|da\s+(?:definire|verificare)|(?:à|a)\s+d[ée]finir|noch\s+offen|zu\s+kl(?:ä|ae)ren|待定|未定|"
@@ -228,10 +229,10 @@ def are_levels(values: Sequence[str]) -> bool:
     )
 
 
-_BARE_WORDS = re.compile(r"[^\W\d]{2,}(?:[ -][^\W\d]+)*")
+_BARE_WORDS = lazy_regex(r"[^\W\d]{2,}(?:[ -][^\W\d]+)*")
 
 
-_VALUE = re.compile(r"[0-9]+(?:[.,][0-9]+)?\s*(?:[pnuµμmkKMGRΩ]|ohms?)?(?:[FHVAWRΩ]|Hz|Ohm|ohm)?")
+_VALUE = lazy_regex(r"[0-9]+(?:[.,][0-9]+)?\s*(?:[pnuµμmkKMGRΩ]|ohms?)?(?:[FHVAWRΩ]|Hz|Ohm|ohm)?")
 """A value of an electronic part, such as `100nF` or `4k7`'s `4.7k`."""
 
 
@@ -295,7 +296,7 @@ def are_no_designators(values: Sequence[str]) -> bool:
     return not are_listed(values) and not count_rows(values)
 
 
-_USUAL = re.compile(
+_USUAL = lazy_regex(
     r"(?:BT|C|CN|CON|D|DS|F|FB|IC|J|JP|K|L|LED|M|P|Q|R|RN|RV|S|SW|T|TP|U|VR|X|XTAL|Y)[0-9]{1,3}"
 )
 
@@ -325,7 +326,7 @@ def begins_with_number(text: str) -> bool:
     return bool(_BEGINS_WITH_NUMBER.match(text.strip()))
 
 
-_BEGINS_WITH_NUMBER = re.compile(r"[~x×]?\s*[+\-−]?[0-9.,]*[0-9]")
+_BEGINS_WITH_NUMBER = lazy_regex(r"[~x×]?\s*[+\-−]?[0-9.,]*[0-9]")
 
 
 def is_level(text: str) -> bool:

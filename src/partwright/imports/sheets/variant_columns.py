@@ -4,18 +4,19 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from partwright.imports.sheets.header_words import LONGEST, header_words
+from partwright.kit.patterns import lazy_regex
 
 _VARIANTS = frozenset(
     """small; medium; large; xs; s; m; l; xl; xxl; mini; midi; maxi; max; lite; light; basic; base; plus; pro;
     standard; std; full; deluxe; premium; ultra; compact; short; long; klein; mittel; gross; petit;
     moyen; grand; pequeno; mediano; grande; piccolo; medio""".replace("\n    ", " ").split("; ")
 )
-_VERSION = re.compile(
+_VERSION = lazy_regex(
     r"(?:v|ver|version|rev|revision|mk|gen|var|variant|variante|model|type|kit|option)[\s._-]*"
     r"(?:[0-9]{1,3}(?:\.[0-9]{1,3})*[a-z]?[0-9]?|[a-z])",
     re.IGNORECASE,
 )
-_COUNT = re.compile(r"[0-9]{1,4}|[-–—/]")
+_COUNT = lazy_regex(r"[0-9]{1,4}|[-–—/]")
 _LEAST = 2
 
 

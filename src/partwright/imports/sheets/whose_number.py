@@ -20,22 +20,23 @@ from partwright.imports.sheets.seller_codes import has_form_of
 from partwright.imports.sheets.stock_codes import STOCKS, are_of_sellers, begin_alike, sellers_in
 from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import meaningful_text
+from partwright.kit.patterns import lazy_regex
 
 _NUMBERED = "part number; part no; partnumber; part code; pn; p n; product number; product no"
 NUMBERS = frozenset(map(header_key, _NUMBERED.split(";")))
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
-_AFTER_PREFIX = re.compile(r"^[0-9]{2,4}-(?=.{3})")
+_AFTER_PREFIX = lazy_regex(r"^[0-9]{2,4}-(?=.{3})")
 """What Mouser puts before a manufacturer's number."""
 _FEWEST = 5
 """Rows from which on numbers that count up are nobody's by chance."""
-_ARTICLE = re.compile(r"(?=(?:[^0-9]*[0-9]){5})[A-Z0-9]+(?:[-./_ ][A-Z0-9]+)*", re.IGNORECASE)
+_ARTICLE = lazy_regex(r"(?=(?:[^0-9]*[0-9]){5})[A-Z0-9]+(?:[-./_ ][A-Z0-9]+)*", re.IGNORECASE)
 """A number of an article: at least five digits, and no words."""
-_ALLOY = re.compile(
+_ALLOY = lazy_regex(
     r"[0-9]\.[0-9]{4}\b|(?:AL?)?[0-9]{4}[- ]?[THO][0-9]*\b|X[0-9]+[A-Z]|(?:AISI|ASTM|DIN|EN|SUS|AA|JIS|GB)\b",
     re.IGNORECASE,
 )
 """Materials that have as many digits, as `1.4301`, `A6061-T651` and `X5CrNi18-10`."""
-_CODE = re.compile(r"(?=[^A-Z]*[A-Z])[A-Z0-9]{1,12}(?:[-_.][A-Z0-9]{1,12}){1,5}")
+_CODE = lazy_regex(r"(?=[^A-Z]*[A-Z])[A-Z0-9]{1,12}(?:[-_.][A-Z0-9]{1,12}){1,5}")
 """A code of capitals in several pieces, as `P-AZ-BASE` and `EL-01`."""
 _LAND_PATTERNS = frozenset(["footprint", "footprints", "landpattern", "pcbfootprint"])
 _OF_INVENTOR = frozenset(map(header_key, ("BOM Structure", "Unit QTY", "Base QTY")))
@@ -96,8 +97,8 @@ def _are_articles(values: Sequence[str]) -> bool:
     return 10 * len(numbers) >= 9 * len(values) > 0
 
 
-_DIGITS_RUN = re.compile(r"[0-9]+")
-_LETTERS_RUN = re.compile(r"[^\W\d_]+")
+_DIGITS_RUN = lazy_regex(r"[0-9]+")
+_LETTERS_RUN = lazy_regex(r"[^\W\d_]+")
 
 
 def _are_alike(sellers: Mapping[str, str]) -> bool:
@@ -107,7 +108,7 @@ def _are_alike(sellers: Mapping[str, str]) -> bool:
     return several and (len(forms) == 1 or begin_alike(sellers))
 
 
-_OF_OUR_OWN = re.compile("draw|zeichnung|dessin|plano|cad|stl|step|file|repo")
+_OF_OUR_OWN = lazy_regex("draw|zeichnung|dessin|plano|cad|stl|step|file|repo")
 """In headers of links to what the company has made itself."""
 
 

@@ -1,13 +1,13 @@
 """Words in the column of part numbers that say where parts come from, as `OTS` beside every screw."""
 
-import re
 from collections.abc import Iterable
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.no_numbers import says_no_number
 from partwright.imports.sheets.rows import SheetRecord, fold_number
+from partwright.kit.patterns import lazy_regex
 
-_WORD = re.compile(r"[0-9]?[^\W\d_][^\W\d]{1,23}")
+_WORD = lazy_regex(r"[0-9]?[^\W\d_][^\W\d]{1,23}")
 """Letters, perhaps in several words, and at most one digit ahead, as `3D printed`."""
 _FEWEST = 3
 """Names from which on a word is the number of none of them."""

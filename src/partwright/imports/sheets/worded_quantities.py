@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 
 from partwright.imports.sheets.values import begins_with_number
+from partwright.kit.patterns import lazy_regex
 
 _WORDS = {
     word: number
@@ -23,12 +24,12 @@ _WORDS = {
     }.items()
     for word in words.split()
 }
-_PRODUCT = re.compile(
+_PRODUCT = lazy_regex(
     r"([1-9][0-9]{0,4})\s*[x×*]\s*([0-9]{1,5})(?:\s*(?:pcs?|stk|ea|each)\.?)?", re.IGNORECASE
 )
-_SUM = re.compile(r"[0-9]{1,4}(?:\s*\+\s*[0-9]{1,4}){1,4}")
+_SUM = lazy_regex(r"[0-9]{1,4}(?:\s*\+\s*[0-9]{1,4}){1,4}")
 """`2+2`, as of two kinds in one row."""
-_FRACTION = re.compile(r"(?:([0-9]{1,4})\s+)?([0-9]{1,2})/([2-9]|1[0-9]|32|64)")
+_FRACTION = lazy_regex(r"(?:([0-9]{1,4})\s+)?([0-9]{1,2})/([2-9]|1[0-9]|32|64)")
 _SIGNS = str.maketrans(
     {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3", "⅛": " 1/8"}
 )
@@ -37,7 +38,7 @@ _CONTAINER = (
     r"(?:sets?|packs?|packages?|packets?|bags?|box(?:es)?|kits?|rolls?|satz|pck|pkg|pk|ve|beutel|schachteln?"
     r"|packung(?:en)?|sachets?|bo[iî]tes?|cajas?|bolsas?|reels?|tubes?)"
 )
-_SETS = re.compile(
+_SETS = lazy_regex(
     rf"(?:([0-9]{{1,5}})\s*[x×]?\s*)?{_CONTAINER}\.?\s*(?:of|à|a|x|von|de|/|mit)?\s*\(?[0-9]{{1,5}}\s*"
     r"(?:pcs?|pieces?|stk|stück|ea|uds?)?\.?\)?",
     re.IGNORECASE,
@@ -60,18 +61,18 @@ _ONE_SET = frozenset(
         "paire",
     )
 )
-_PIECES_OF = re.compile(
+_PIECES_OF = lazy_regex(
     r"([1-9][0-9]{0,4})\s*[x×]\s*([0-9]+(?:[.,][0-9]+)?\s*(?:mm|cm|m|in|ft|kg|g|l|ml))"
 )
-_PERCENT = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,4})?)\s*%")
+_PERCENT = lazy_regex(r"([0-9]{1,3}(?:[.,][0-9]{1,4})?)\s*%")
 _LONGEST = 100
 """Characters of a quantity in words."""
-_RANGE = re.compile(
+_RANGE = lazy_regex(
     r"([0-9]{1,6})\s*(?:-|–|—|~|\.\.|to|bis|à|hasta|до|到|至)\s*([0-9]{1,6})", re.IGNORECASE
 )
 
 
-_SOME = re.compile(
+_SOME = lazy_regex(
     r"(?:sets?|kits?|packs?|packets?|packages?|bags?|box(?:es)?|rolls?|reels?|spools?|tubes?|bottles?|cans?|sheets?|"
     r"lengths?|strips?|pairs?|lots?|jars?|cartridges?|bunch(?:es)?|pieces?|pcs?|each|ea|enough|any|few|all|more|"
     r"spares?|optional(?:ly)?|required|needed|yes|x|plenty|unlimited|infinite|multiple|handful|scraps?|leftovers?|"
@@ -86,7 +87,7 @@ _SOME = re.compile(
 """Single words that stand for some; any other may be a misprint."""
 
 
-_NUMBERS = re.compile(r"(?<![\w.,+-])[0-9]{1,6}(?![0-9])")
+_NUMBERS = lazy_regex(r"(?<![\w.,+-])[0-9]{1,6}(?![0-9])")
 _LONGEST_WORDS = 40
 
 
@@ -149,7 +150,7 @@ def _part_in(plain: str) -> tuple[Decimal, bool] | None:
     return None
 
 
-_DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
+_DATE = lazy_regex(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
 
 
 def is_date(cell: str) -> bool:

@@ -10,24 +10,25 @@ from partwright.imports.sheets.groups_below import parents_first
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, places_behind
+from partwright.kit.patterns import lazy_regex
 
 PARENT = "Parent Item Number"
 _SAMPLE = 200
-_DIVIDER = re.compile(r"\s*(?:->|=>|>|→|»|/|\\|\|)\s*")
-_GLYPHS = re.compile(
+_DIVIDER = lazy_regex(r"\s*(?:->|=>|>|→|»|/|\\|\|)\s*")
+_GLYPHS = lazy_regex(
     r"(?=[ \xa0]*(?:[│├└┬┼┌╰╠╚║┃┣┗]|(?:\|[ \xa0]+)*[|+`\\](?:--|- )))[ \xa0│├└┬┼┌╰╠╚║┃┣┗━═─|+`\\-]+(?=[^\W_])"
 )
 """What programs draw before the names of a tree, as `│   ├── ` and `|   +-- `."""
-_MARKED = re.compile(
+_MARKED = lazy_regex(
     r"(?P<marks>(?P<mark>[.\-–_>•·*+|])(?:[ ]?(?P=mark))*)\s*(?P<text>[^\W_].*)", re.DOTALL
 )
 
-_WORDED_LEVEL = re.compile(
+_WORDED_LEVEL = lazy_regex(
     r"(?:l|lvl|lev|level|ebene|stufe|niv|niveau|nivel|livello|poziom|n)[\s.:_-]*([0-9]{1,2})",
     re.IGNORECASE,
 )
-_STROKES = re.compile(r"([+*>•|#.])\1*")
-_TAILED = re.compile(r"([0-9]+(?:\.[0-9]+)*)[^\w\s.]")
+_STROKES = lazy_regex(r"([+*>•|#.])\1*")
+_TAILED = lazy_regex(r"([0-9]+(?:\.[0-9]+)*)[^\w\s.]")
 """Levels that a program ends with one sign that has been lost on the way, as `1.1?`."""
 _LEVEL_KEYS = RANKS["parts"]["level"].keys() - WEAK_KEYS["parts"]["level"]
 

@@ -4,15 +4,15 @@ Numbers and words for nothing are those of JSON: YAML 1.1 would make `NO` a fals
 All else is a text as it is written, also `TRUE`, and a number keeps its zeros: `12.10` may be a part's.
 """
 
-import re
 from decimal import Decimal
 from typing import Any, NoReturn
 
 import yaml
 
 from partwright.imports.sheets.refusals import BrokenFile
+from partwright.kit.patterns import lazy_regex
 
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
+_NUMBER = lazy_regex(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
 _NOTHING = frozenset(["null", "~", ""])
 _DEEPEST = 60
 _parse: Any = yaml.parse  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
