@@ -36,7 +36,7 @@ def connected(settings: Settings, provider: Provider) -> Settings:
 
 async def test_the_ways_to_sign_on(api: Api, connected: Settings) -> None:
     methods = data(await api.get("/api/auth/methods"))
-    assert methods == {"password": True, "oidc": None, "isFirstStart": True}
+    assert methods == {"password": True, "oidc": None, "isFirstStart": True, "sendsMail": False}
     await api.post("/api/auth/login", {"email": ENGINEER.email, "password": PASSWORD})
     assert not data(await api.get("/api/auth/methods"))["isFirstStart"]
     async with running(connected) as other:

@@ -44,6 +44,7 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
 
     await page.get_by_role("radio", name="Dark").check()
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    await expect(page.get_by_text("This server sends no e-mail.")).to_be_visible()
     # E-mail is to come in the language of the page.
     async with page.expect_request(lambda asked: asked.method == "PUT") as kept:
         await page.get_by_role("radio", name="Deutsch").check()

@@ -126,6 +126,10 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await at.fill("07:30")
     await dialog.get_by_label("Time zone").select_option(label="Europe/Berlin")
     await dialog.get_by_label("Keep a file of each run").select_option(label="CSV")
+    # Where no mail goes out, none is promised.
+    mail = dialog.get_by_label("Also tell me by e-mail at once")
+    await expect(mail).to_have_attribute("aria-disabled", "true")
+    await expect(dialog.get_by_text("This server sends no e-mail").last).to_be_visible()
     await tab.check()
     await dialog.get_by_role("button", name="Save").press("Enter")
     await expect(page.get_by_role("button", name="Scheduled")).to_be_visible()

@@ -61,6 +61,7 @@ async def sign_on_methods(snapshot: Snapshot, settings: Settings) -> SignOnMetho
         password=True,
         oidc=SignOnProvider(name) if settings.oidc_issuer else None,
         is_first_start=await is_first_start(snapshot),
+        sends_mail=bool(settings.smtp_url),
     )
 
 

@@ -75,6 +75,8 @@ class SignOnMethods(msgspec.Struct, rename="camel"):
     oidc: SignOnProvider | None
     is_first_start: bool
     """Whether nobody has ever signed on."""
+    sends_mail: bool
+    """Whether this server sends e-mail at all, of what waits in inboxes."""
 
 
 class LoginInput(msgspec.Struct, rename="camel"):

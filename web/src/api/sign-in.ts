@@ -35,12 +35,14 @@ export interface SignOnMethods {
   password: boolean
   oidc: { name: string } | null
   firstStart?: boolean
+  sendsMail?: boolean
 }
 
 interface SentMethods {
   password?: boolean
   oidc?: { name?: string } | string | null
   isFirstStart?: boolean
+  sendsMail?: boolean
 }
 
 /** How one can sign on here; an older server takes passwords. */
@@ -56,6 +58,7 @@ export const methodsQuery = queryOptions({
         password: record.password !== false,
         oidc: oidc ? { name } : null,
         firstStart: record.isFirstStart,
+        sendsMail: record.sendsMail,
       }
     } catch (error) {
       if (problemOf(error).status !== 404) throw error

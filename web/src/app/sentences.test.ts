@@ -111,10 +111,11 @@ test('figures are written in German, and numbers of parts as they are', () => {
   expect(told('expected text or null, got 2.5')).toBe('Erwartet wird Text oder nichts, nicht 2,5')
 })
 
-test('the drafter says in German who it is', () => {
+test('the drafter says in German who it is, and that it writes English', () => {
   const hello =
     "This is Partwright's built-in drafter: rules and a catalogue, no language model. It drafts what it can derive and marks what it assumes."
   expect(told(hello)).toContain('ohne Sprachmodell')
+  expect(told(hello)).toContain('Anforderungen sind englisch')
   expect(told(`${hello} A figure is missing that decides the design.`)).toContain(
     'fehlt eine Angabe',
   )

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { preferencesQuery, useChangePreferences } from '../api/preferences'
+import { methodsQuery } from '../api/sign-in'
 import { LANGUAGES, type Language } from '../kit/i18n'
 import { Section } from '../kit/page'
 import { DENSITIES, density, language, THEMES, theme } from '../kit/settings'
@@ -42,6 +43,7 @@ const MAILS = ['immediate', 'daily', 'off'] as const
 export function MailSection() {
   const preferences = useQuery(preferencesQuery).data?.record
   const change = useChangePreferences()
+  const sendsMail = useQuery(methodsQuery).data?.sendsMail
   // The mark moves with the click, not with what the server answers.
   const [picked, setPicked] = useState<(typeof MAILS)[number]>()
   const words = { immediate: t('mailImmediate'), daily: t('mailDaily'), off: t('mailOff') }
@@ -57,6 +59,7 @@ export function MailSection() {
           change.mutate((now) => ({ ...now, mail }), { onSettled: () => setPicked(undefined) })
         }}
       />
+      {sendsMail === false && <p className="muted">{t('mailNone')}</p>}
     </Section>
   )
 }

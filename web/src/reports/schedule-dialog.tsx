@@ -1,5 +1,6 @@
 /** When a report runs by itself for the reader, and what came of it the last time. */
 
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   deleteSchedule,
@@ -9,6 +10,7 @@ import {
   type ReportSchedule,
   type ScheduleInput,
 } from '../api/reports'
+import { methodsQuery } from '../api/sign-in'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
@@ -47,6 +49,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ id, name, found, onClose }: ScheduleDialogProps) {
   const [plan, setPlan] = useState<ScheduleInput>(found ? inputOf(found) : FIRST)
   const set = (change: Partial<ScheduleInput>) => setPlan({ ...plan, ...change })
+  const noMail = useQuery(methodsQuery).data?.sendsMail === false ? t('noMail') : null
   const over = { changes: [REPORTS], onDone: onClose }
   const save = useWrite({
     send: (wanted: ScheduleInput, headers) => putSchedule(id, wanted, headers),
@@ -85,9 +88,11 @@ export function ScheduleDialog({ id, name, found, onClose }: ScheduleDialogProps
       />
       <CheckField
         label={t('byMail')}
+        reason={noMail && !plan.byMail ? noMail : null}
         checked={plan.byMail}
         onChange={(event) => set({ byMail: event.target.checked })}
       />
+      {noMail && <p className={styles.note}>{noMail}</p>}
       <p className={styles.note}>{t('scheduleNote')}</p>
       {found && <Told found={found} />}
       {found && (
