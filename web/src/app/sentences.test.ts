@@ -121,6 +121,13 @@ test('the drafter says in German who it is, and that it writes English', () => {
   )
 })
 
+test('what could not be read of a price is told by what it was to be', () => {
+  const said = (what: string) =>
+    `"Break 2" holds what could not be read as ${what}, as "2x"; it is left out`
+  expect(told(said('a number of pieces'))).toContain('nicht als Stückzahl zu lesen war, wie "2x"')
+  expect(told(said('a price'))).toContain('nicht als Preis zu lesen')
+})
+
 test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
   expect(told('Item is locked by ')).toBe('Item is locked by ')
