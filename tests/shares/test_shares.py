@@ -129,8 +129,8 @@ async def test_a_visitor_sees_the_revision_as_it_was_released(api: Api) -> None:
 
 async def test_a_share_shows_the_columns_that_its_maker_chose(api: Api) -> None:
     made = await product(api)
-    for number in ("PUMP", "ROTOR"):
-        await made.part(number)
+    await made.part("PUMP")
+    await made.part("ROTOR", unitOfMeasure="m")
     await made.line("PUMP", "ROTOR", 2)
     source = {"manufacturer": {"name": "Murata & Co"}, "mpn": "GRM<18>", "suppliers": []}
     path = f"/api/items/{made.ids['ROTOR']}/sources"
@@ -153,6 +153,7 @@ async def test_a_share_shows_the_columns_that_its_maker_chose(api: Api) -> None:
     assert (rotor["mpn"], rotor["manufacturer"]) == ("GRM<18>", "Murata & Co")
     page = await visit(api, given["path"], headers=HTML)
     assert "GRM&lt;18&gt;" in page.text
+    assert ">Quantity (m)<" in page.text, "nobody can quote 2 of nothing"
     bom = await visit(api, f"{given['path']}/bom", params={"format": "csv"})
     assert "Murata & Co" in bom.text
     assert "GRM" not in (await visit(api, plain["path"], headers=HTML)).text

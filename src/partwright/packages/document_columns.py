@@ -22,13 +22,14 @@ class DocumentColumn(msgspec.Struct, frozen=True):
 
 def shown_columns(table: BomTable) -> list[DocumentColumn]:
     """The columns of a document; nothing is left out where nothing would be left."""
-    shown = [_shown(table, place) for place in range(len(table.columns))]
+    shown = [document_column(table, place) for place in range(len(table.columns))]
     if not table.omits_empty or not table.rows:
         return shown
     return [c for c in shown if c.column.name == THUMBNAIL or any(c.texts)] or shown
 
 
-def _shown(table: BomTable, place: int) -> DocumentColumn:
+def document_column(table: BomTable, place: int) -> DocumentColumn:
+    """One column of a document, whether it is empty or not."""
     column = table.columns[place]
     texts = [as_text(row[place]) for row in table.rows]
     units = _units(table, place)

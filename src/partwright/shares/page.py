@@ -5,7 +5,8 @@ import hashlib
 from datetime import datetime
 from html import escape
 
-from partwright.packages.columns import BomColumn, Cell, as_text
+from partwright.packages.columns import BomColumn
+from partwright.packages.document_columns import DocumentColumn, document_column
 from partwright.packages.model import PackedFile
 from partwright.shares.visit_service import OpenShare
 from partwright.shares.wording import Wording
@@ -122,14 +123,15 @@ def _lines(found: OpenShare, wording: Wording) -> str:
     if not table.rows:
         return ""
     shown = [n for n, column in enumerate(table.columns) if column.name != "level"]
-    labels = {n: escape(wording.named(table.columns[n].label)) for n in shown}
+    columns = {n: document_column(table, n) for n in shown}
+    labels = {n: escape(_label(columns[n], wording)) for n in shown}
     kinds = {n: _kind(table.columns[n]) for n in shown}
     head = "".join(f'<th role="columnheader"{_of(kinds[n])}>{labels[n]}</th>' for n in shown)
     rows: list[str] = []
-    for row, level in zip(table.rows, table.levels, strict=True):
+    for at, level in enumerate(table.levels):
         cells: list[str] = []
         for n in shown:
-            text = escape(_cell(table.columns[n], row[n], wording))
+            text = escape(_cell(columns[n], at, wording))
             kind = f"{kinds[n]} none" if text in ("", "-") else kinds[n]
             label = "" if n == shown[0] or kinds[n] == "name" else f' data-label="{labels[n]}"'
             indent = _INDENT * (level - 1) if n == shown[0] else ""
@@ -147,9 +149,15 @@ def _of(kind: str) -> str:
     return f' class="{kind.strip()}"' if kind else ""
 
 
-def _cell(column: BomColumn, cell: Cell, wording: Wording) -> str:
-    text = as_text(cell)
-    return wording.named(text) if column.name == "state" else text
+def _label(column: DocumentColumn, wording: Wording) -> str:
+    """The column's name in the visitor's language, with the unit of all its figures."""
+    name = column.column.label
+    return wording.named(name) + column.label.removeprefix(name)
+
+
+def _cell(column: DocumentColumn, at: int, wording: Wording) -> str:
+    text = column.texts[at]
+    return wording.named(text) if column.column.name == "state" else text
 
 
 def _wide(title: str, rows: str, look: str = "") -> str:
