@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from partwright.backups.model import decode_manifest, encode_manifest
+from partwright.backups.model import content_of_line, decode_manifest, encode_manifest
 from partwright.kit.db import open_database
 from partwright.settings import Settings
 from partwright.vault.holds import held_contents
@@ -114,6 +114,12 @@ async def test_what_is_restored_is_what_was(
         ended = await run(restoring, "restore", place)
         assert ended.code == 1
         assert "is not empty" in ended.err
+
+
+@pytest.mark.parametrize("digest", ["../../../../etc/passwd", "0" * 63, "A" * 64, "0" * 64 + "/x"])
+def test_a_list_of_contents_names_no_place(digest: str) -> None:
+    with pytest.raises(ValueError, match=digest[:5]):
+        content_of_line(f"{digest} 5\n")
 
 
 async def test_a_backup_that_does_not_fit_is_refused(

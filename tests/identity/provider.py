@@ -30,6 +30,8 @@ class Provider:
         """How often each address was fetched."""
         self.algorithm = "ES256"
         self.is_down = False
+        self.says: dict[str, Any] = {}
+        """Other metadata."""
         self._codes: dict[str, dict[str, str]] = {}
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.issuer = f"http://127.0.0.1:{self._server.server_address[1]}"
@@ -111,7 +113,7 @@ class Provider:
             "token_endpoint": f"{self.issuer}/token",
             "jwks_uri": f"{self.issuer}/keys",
             "userinfo_endpoint": f"{self.issuer}/userinfo",
-        }
+        } | self.says
 
     def redeem(self, form: dict[str, str], authorization: str) -> tuple[int, dict[str, Any]]:
         """Each code once, to the client that asked for it and knows the verifier."""

@@ -9,6 +9,7 @@ from joserfc.jwk import OctKey
 from msgspec.structs import replace
 
 from partwright.accounts import openid_provider, openid_service
+from partwright.kit.errors import ServiceUnavailable
 from partwright.settings import Settings
 from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, FOREIGN_KEY, NEW_KEY, Provider
 from tests.support.application import Api, data, problems, refused, session_cookie
@@ -160,6 +161,45 @@ async def test_the_person_may_decline(api: Api, provider: Provider) -> None:
 async def test_a_provider_that_does_not_answer(api: Api, provider: Provider) -> None:
     provider.is_down = True
     assert refused(await api.get(LOGIN), 503, "UNAVAILABLE")
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        {"issuer": "https://other.example.org"},
+        {"jwks_uri": "http://[::1"},
+        {"token_endpoint": "ftp://127.0.0.1/token"},
+        {"authorization_endpoint": "javascript:alert(1)"},
+        {"userinfo_endpoint": "/userinfo"},
+        {"jwks_uri": "http://user:secret@127.0.0.1/keys"},
+        {"more": "x" * (2 << 20)},
+        {"jwks_uri": 5},
+    ],
+    ids=lambda says: next(iter(says)),
+)
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_provider_whose_metadata_is_unusable(
+    api: Api, provider: Provider, says: dict[str, Any]
+) -> None:
+    provider.says = says
+    refused(await api.get(LOGIN), 503, "UNAVAILABLE")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        httpx.Response(200, stream=httpx.ByteStream(b"[" * 200_000)),
+        httpx.Response(200, stream=httpx.ByteStream(b"{}"), headers={"Content-Encoding": "br"}),
+        httpx.Response(
+            302, stream=httpx.ByteStream(b"{}"), headers={"Location": "http://169.254.169.254/"}
+        ),
+    ],
+    ids=["deep", "packed", "elsewhere"],
+)
+async def test_an_answer_that_is_none_of_a_provider(answer: httpx.Response) -> None:
+    async with httpx.AsyncClient(transport=httpx.MockTransport(lambda _: answer)) as http:
+        with pytest.raises(ServiceUnavailable):
+            await openid_provider.fetch(http, "https://idp.example.org/keys", dict[str, Any])
 
 
 @pytest.mark.settings(rate_limit_login=2)

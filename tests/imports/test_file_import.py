@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import zipfile
+from io import BytesIO
 from typing import Any
 
 import httpx
@@ -359,6 +361,17 @@ async def test_old_workbooks_that_ask_for_gigabytes_are_refused(api: Api) -> Non
         assert answer.status_code in (200, 422), answer.text
     made = data(await upload(api, whole, name="old.xls", designId=design), 201)
     assert [one["itemNumber"] for one in made["result"]["createdItems"]] == ["P-1"]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_an_archive_of_a_version_to_come_is_refused(api: Api) -> None:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("../../xl/workbook.xml", "<workbook/>")
+    content = bytearray(packed.getvalue())
+    content[content.index(b"PK\x01\x02") + 6] = 255
+    answer = await upload(api, bytes(content), name="list.xlsx", library=True)
+    refused(answer, 400, "VALIDATION_ERROR")
 
 
 async def test_what_columns_mean_is_kept_and_found_by_the_headers(api: Api) -> None:

@@ -9,10 +9,14 @@ import httpx
 import msgspec
 
 from partwright.kit.errors import InvalidCredentials, ServiceUnavailable
+from partwright.kit.fields import NOT_JSON
 
 T = TypeVar("T")
 
 PATIENCE_SECONDS = 10
+"""For a whole answer, however slowly it comes."""
+MOST_BYTES = 1 << 20
+"""Of an answer; metadata and keys take some ten thousand."""
 REMEMBERED_SECONDS = 3600.0
 """How long metadata and keys are good."""
 RENEWED_SECONDS = 60.0
@@ -65,9 +69,29 @@ class OpenIdProvider:
             found = await fetch(http, address, ProviderMetadata)
         if found.issuer != self._issuer:
             raise ServiceUnavailable(
-                f"The OpenID provider names another issuer than the one set up: {found.issuer}"
+                f"The OpenID provider names another issuer than the one set up: {found.issuer[:200]}"
             )
+        for address in (
+            found.authorization_endpoint,
+            found.token_endpoint,
+            found.jwks_uri,
+            *filter(None, (found.userinfo_endpoint,)),
+        ):
+            _check_address(address, issuer=self._issuer)
         return found
+
+
+def _check_address(address: str, *, issuer: str) -> None:
+    """ServiceUnavailable for an address that secrets must not go to: of the web, and as secret as the issuer's."""
+    try:
+        url = httpx.URL(address)
+    except httpx.InvalidURL:
+        url = httpx.URL("")
+    schemes = ("https", "http") if issuer.startswith("http:") else ("https",)
+    if url.scheme not in schemes or not url.host or url.userinfo:
+        expected = " or ".join(f"{scheme}://" for scheme in schemes)
+        told = f"expected an address that begins with {expected}, got {address[:200]!r}"
+        raise ServiceUnavailable(f"The OpenID provider's metadata is unusable: {told}")
 
 
 def _age(since: float) -> float:
@@ -75,7 +99,8 @@ def _age(since: float) -> float:
 
 
 def provider_client() -> httpx.AsyncClient:
-    return httpx.AsyncClient(timeout=PATIENCE_SECONDS, follow_redirects=False)
+    plain = {"Accept-Encoding": "identity"}
+    return httpx.AsyncClient(timeout=PATIENCE_SECONDS, follow_redirects=False, headers=plain)
 
 
 async def fetch(http: httpx.AsyncClient, address: str, kind: type[T]) -> T:
@@ -91,17 +116,34 @@ async def send(
 ) -> T:
     """The JSON that the provider answers."""
     try:
-        response = await http.send(request, auth=auth)
-    except httpx.HTTPError as error:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            response = await http.send(request, auth=auth, stream=True)
+            try:
+                content = await _content(response)
+            finally:
+                await response.aclose()
+    except (httpx.HTTPError, TimeoutError) as error:
         raise _silent() from error
     if 400 <= response.status_code < 500 and request.method == "POST":
         raise InvalidCredentials("The provider did not confirm the sign-on")
     if response.status_code != HTTPStatus.OK:
         raise _silent()
     try:
-        return msgspec.json.decode(response.content, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return msgspec.json.decode(content, type=kind)
+    except NOT_JSON as error:
         raise _silent() from error
+
+
+async def _content(response: httpx.Response) -> bytes:
+    """The bytes as they were sent: of packed ones nobody knows what they unpack to."""
+    if response.headers.get("content-encoding", "identity").lower() != "identity":
+        raise _silent()
+    content = bytearray()
+    async for piece in response.aiter_raw():
+        content += piece
+        if len(content) > MOST_BYTES:
+            raise _silent()
+    return bytes(content)
 
 
 def _silent() -> ServiceUnavailable:

@@ -1,6 +1,7 @@
 """The manifest of a backup, and the problems that one can have."""
 
 import hashlib
+import re
 
 import msgspec
 
@@ -8,6 +9,8 @@ from partwright.kit.contents import StoredContent
 from partwright.kit.db.copies import Engine
 
 FORMAT = 1
+_DIGEST = re.compile(r"[0-9a-f]{64}\Z")
+"""No path to another place."""
 
 
 class BackupFailed(Exception):
@@ -35,6 +38,8 @@ def line_of_content(content: StoredContent) -> str:
 def content_of_line(line: str) -> StoredContent:
     """The content that a line of such a list names; ValueError where it names none."""
     digest, size = line.split()
+    if not _DIGEST.match(digest):
+        raise ValueError(line)
     return StoredContent(digest, int(size))
 
 

@@ -149,7 +149,7 @@ def _unpacked_size(content: bytes) -> int:
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             return sum(part.file_size for part in archive.infolist())
-    except (zipfile.BadZipFile, OSError, ValueError):
+    except (zipfile.BadZipFile, OSError, RuntimeError, ValueError):
         return 0
 
 
