@@ -10,12 +10,14 @@ from playwright.async_api import CDPSession, expect
 
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.test_lists import make_parts
+from tests.support.application import data
 from tests.support.people import ENGINEER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 ROWS = 11_110
 FRAMES = 100
+LINES = 400
 STEP = 120
 MOST_REQUESTS = 4
 MOST_ELEMENTS = 1_500
@@ -43,7 +45,7 @@ COUNT_RENDERED = """
 """
 """Counts the components that React draws, by the hook it has for its own tools."""
 SCROLL = """async ([frames, step]) => {
-    const grid = document.querySelector("[role=grid]");
+    const grid = document.querySelector("[role=grid], [role=treegrid]");
     const rows = new Set();
     const seen = new MutationObserver((changes) => {
         for (const {addedNodes} of changes) for (const node of addedNodes)
@@ -76,6 +78,28 @@ async def counters(protocol: CDPSession) -> dict[str, float]:
     return {one["name"]: one["value"] for one in found if one["name"] in MOST_A_FRAME}
 
 
+async def scroll_lightly(tab: Tab, frames: int) -> None:
+    """Scroll, and count what is made, drawn and laid out for it."""
+    page = tab.page
+    in_a_row: int = await page.evaluate(IN_A_ROW)
+    protocol = await tab.context.new_cdp_session(page)
+    await protocol.send("Performance.enable")
+    before = await counters(protocol)
+    scrolled: dict[str, Any] = await page.evaluate(SCROLL, [frames, STEP])
+    after = await counters(protocol)
+    assert scrolled["top"] == STEP * frames
+    height: float = await page.locator("[role=row]:has([role=gridcell])").first.evaluate(
+        "(row) => row.offsetHeight"
+    )
+    # A row is made when it comes into sight, and stays as it is until it leaves.
+    assert scrolled["rows"] <= STEP * frames / height + 1
+    for name, most in MOST_A_FRAME.items():
+        assert after[name] - before[name] <= most * frames, (name, before, after)
+    assert await page.evaluate("document.querySelectorAll('*').length") <= MOST_ELEMENTS
+    needed = scrolled["rows"] * in_a_row
+    assert scrolled["rendered"] <= needed * MOST_RENDERED, (scrolled, in_a_row)
+
+
 @ON_SQLITE
 async def test_a_long_list_is_light(tab: Tab) -> None:
     page = tab.page
@@ -88,26 +112,23 @@ async def test_a_long_list_is_light(tab: Tab) -> None:
     assert len(asked) <= MOST_REQUESTS, asked
     assert await page.get_by_role("grid").get_attribute("aria-rowcount") == str(ROWS + 1)
 
-    in_a_row: int = await page.evaluate(IN_A_ROW)
-    protocol = await tab.context.new_cdp_session(page)
-    await protocol.send("Performance.enable")
-    before = await counters(protocol)
-    scrolled: dict[str, Any] = await page.evaluate(SCROLL, [FRAMES, STEP])
-    after = await counters(protocol)
-    assert scrolled["top"] == STEP * FRAMES
-    height: float = await page.locator("[role=row]:has([role=gridcell])").first.evaluate(
-        "(row) => row.offsetHeight"
-    )
-    # A row is made when it comes into sight, and stays as it is until it leaves.
-    assert scrolled["rows"] <= STEP * FRAMES / height + 1
-    for name, most in MOST_A_FRAME.items():
-        assert after[name] - before[name] <= most * FRAMES, (name, before, after)
-    assert await page.evaluate("document.querySelectorAll('*').length") <= MOST_ELEMENTS
-    needed = scrolled["rows"] * in_a_row
-    assert scrolled["rendered"] <= needed * MOST_RENDERED, (scrolled, in_a_row)
+    await scroll_lightly(tab, FRAMES)
 
     # To the very end, of which nothing was loaded before.
     await page.get_by_role("grid").focus()
     await page.keyboard.press("ControlOrMeta+End")
     await expect(page.get_by_role("row").filter(has_text=f"P-{ROWS - 1:05}")).to_be_visible()
     assert await page.evaluate("document.querySelectorAll('*').length") <= MOST_ELEMENTS
+
+    # A tree draws as little: no line that stays in sight is drawn again.
+    design = await tab.site.world.design("Tree")
+    numbers = [f"T-{n:03}" for n in range(LINES + 1)]
+    rows = [{"itemNumber": number, "name": "Line"} for number in numbers]
+    lines = [
+        {"parentItemNumber": "T-000", "childItemNumber": n, "quantity": 2} for n in numbers[1:]
+    ]
+    body = {"designId": design["id"], "rows": rows, "bomRelationships": lines}
+    data(await tab.site.api.post("/api/import/parts", body, as_=ENGINEER), 201)
+    await tab.open("/items/T-000/structure")
+    await expect(page.get_by_role("treegrid").get_by_text("T-001")).to_be_visible()
+    await scroll_lightly(tab, LINES * 28 // STEP // 2)

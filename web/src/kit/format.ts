@@ -2,8 +2,33 @@
 
 import { locale } from './i18n'
 
+const kept: Record<string, unknown> = {}
+
+/** A formatter is kept: to make one takes longer than to write a thousand figures with it. */
+function keptForm<F, O>(Form: new (locale: string, options: O) => F, options: O): F {
+  const key = locale() + JSON.stringify(options)
+  kept[key] ??= new Form(locale(), options)
+  return kept[key] as F
+}
+
+function figure(value: number, options: Intl.NumberFormatOptions): string {
+  return keptForm(Intl.NumberFormat, options).format(value)
+}
+
+type Moment = string | null | undefined
+
+/** What is no moment is left as it is. */
+function moment(iso: Moment, options: Intl.DateTimeFormatOptions): string {
+  const at = new Date(iso ?? '')
+  return Number.isNaN(+at) ? (iso ?? '') : keptForm(Intl.DateTimeFormat, options).format(at)
+}
+
 export function formatNumber(value: number, digits = 6): string {
-  return value.toLocaleString(locale(), { maximumFractionDigits: digits })
+  return figure(value, { maximumFractionDigits: digits })
+}
+
+function placesOf(value: string | number): number {
+  return Math.min(String(value).split('.')[1]?.replace(/0+$/, '').length ?? 0, 12)
 }
 
 /** An exact decimal that came as text; grouped, and never rounded. */
@@ -11,8 +36,7 @@ export function formatDecimal(value: string | number | null | undefined): string
   if (value === null || value === undefined || value === '') return ''
   const number = Number(value)
   if (!Number.isFinite(number)) return String(value)
-  const fraction = String(value).split('.')[1]?.replace(/0+$/, '').length ?? 0
-  return number.toLocaleString(locale(), { maximumFractionDigits: Math.min(fraction, 12) })
+  return figure(number, { maximumFractionDigits: placesOf(value) })
 }
 
 /** As `formatDecimal` for narrow places: four significant digits, and all that stand before the point. */
@@ -20,52 +44,27 @@ export function formatShort(value: string | number): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return String(value)
   const whole = Math.trunc(Math.abs(number)).toString().length
-  return number.toLocaleString(locale(), { maximumSignificantDigits: Math.max(4, whole) })
+  return figure(number, { maximumSignificantDigits: Math.max(4, whole) })
 }
 
 /** An amount of money: exact, and with two places at least. */
 export function formatMoney(value: string | number, currency: string): string {
-  const places = String(value).split('.')[1]?.replace(/0+$/, '').length ?? 0
-  const amount = Number(value).toLocaleString(locale(), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: Math.max(2, Math.min(places, 12)),
-  })
-  return `${amount} ${currency}`
+  const maximumFractionDigits = Math.max(2, placesOf(value))
+  return `${figure(Number(value), { minimumFractionDigits: 2, maximumFractionDigits })} ${currency}`
 }
 
-export function formatDate(iso: string | null | undefined): string {
-  return iso ? new Date(iso).toLocaleDateString(locale(), { dateStyle: 'medium' }) : ''
+export function formatDate(iso: Moment): string {
+  return moment(iso, { dateStyle: 'medium' })
 }
 
-export function formatDateTime(iso: string | null | undefined): string {
-  if (!iso) return ''
-  return new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
-}
-
-export function formatTime(iso: string): string {
-  return new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'short' })
+export function formatDateTime(iso: Moment): string {
+  return moment(iso, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** Today the time, this year the day and month, else the whole date: short for tables. */
-export function formatWhen(iso: string | null | undefined, now = new Date()): string {
-  if (!iso) return ''
-  const at = new Date(iso)
-  if (at.toDateString() === now.toDateString()) return formatTime(iso)
+export function formatWhen(iso: Moment, now = new Date()): string {
+  const at = new Date(iso ?? '')
+  const isToday = at.toDateString() === now.toDateString()
   const year = at.getFullYear() === now.getFullYear() ? undefined : 'numeric'
-  return at.toLocaleDateString(locale(), { day: 'numeric', month: 'short', year })
-}
-
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-]
-
-export function formatAgo(iso: string, now = Date.now()): string {
-  const seconds = (Date.parse(iso) - now) / 1000
-  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
-  for (const [unit, size] of STEPS) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
-  }
-  return relative.format(0, 'minute')
+  return moment(iso, isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', year })
 }

@@ -22,7 +22,7 @@ type ShownItem = Pick<LineItem, 'id' | 'itemNumber' | 'name' | 'revision' | 'sta
 export function itemColumns<L>(
   itemOf: (line: L) => ShownItem,
   at: string | undefined,
-): Column<L>[] {
+): [Column<L>, ...Column<L>[]] {
   return [
     {
       id: 'number',
@@ -69,20 +69,12 @@ export function bomColumns(at: string | undefined, reason: Reason, locks?: Locks
   })
   const [number, ...rest] = itemColumns<Line>((line) => line.relation.item, at)
   return [
-    ...(number
-      ? [
-          {
-            ...number,
-            render: (line: Line) => (
-              <LineNumber
-                line={line}
-                at={at}
-                lockedBy={locks?.get(line.relation.item.itemNumber)}
-              />
-            ),
-          },
-        ]
-      : []),
+    {
+      ...number,
+      render: (line) => (
+        <LineNumber line={line} at={at} lockedBy={locks?.get(line.relation.item.itemNumber)} />
+      ),
+    },
     ...rest,
     {
       ...figure<Line>('findNumber', t('findShort'), 72, (line) => line.relation.findNumber),

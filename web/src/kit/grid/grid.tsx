@@ -35,11 +35,14 @@ export function Grid<Row>(given: GridProps<Row>) {
   const room = size.height - (isNarrow ? 0 : HEAD)
   const seen = useRows({ box, count, rowHeight, room })
   const pageRows = Math.max(1, Math.floor(room / rowHeight) - 1)
+  const onScroll = () => {
+    size.onScroll()
+    seen.onScroll()
+  }
   const showCursor = () => {
     intoSight(state, seen, columns, box.current)
     // What is edited has to be drawn before the next key.
-    size.onScroll()
-    seen.onScroll()
+    onScroll()
   }
   const actions = useGridActions({ props, columns, box, setEditing, isNarrow, showCursor })
   const keys = useGridKeys({
@@ -50,11 +53,10 @@ export function Grid<Row>(given: GridProps<Row>) {
     isNarrow,
     ...actions,
   })
-  const rows = Array.from({ length: seen.end - seen.first }, (_, at) => seen.first + at)
   useRange(props, seen.first, Math.max(0, seen.end - 1))
   useCursorInSight(state, seen, columns, box)
   const width = Math.max(size.width, (columns.at(-1)?.left ?? 0) + (columns.at(-1)?.width ?? 0))
-  const [first, last] = columnsInSight(columns, size.left, size.width)
+  const sight = columnsInSight(columns, size.left, size.width)
   return (
     <div
       ref={box}
@@ -68,18 +70,16 @@ export function Grid<Row>(given: GridProps<Row>) {
         count > 0 ? `${id}-${state.row}-${isNarrow ? 0 : state.column}` : undefined
       }
       tabIndex={0}
-      onScroll={() => {
-        size.onScroll()
-        seen.onScroll()
-      }}
+      onScroll={onScroll}
       onKeyDown={keys.onKeyDown}
-      onPointerOver={tellWhole}
+      onPointerMove={tellWhole}
       onCopy={keys.onCopy}
       onPaste={keys.onPaste}
     >
-      {!isNarrow && <GridHead {...props} columns={columns} sight={[first, last]} width={width} />}
+      {!isNarrow && <GridHead {...props} columns={columns} sight={sight} width={width} />}
       <div role="rowgroup" style={{ height: count * rowHeight }}>
-        {rows.map((index) => {
+        {Array.from({ length: seen.end - seen.first }, (_, at) => {
+          const index = seen.first + at
           const row = rowAt(index)
           const isCursor = index === state.row
           const shared = { index, row, top: index * rowHeight, height: rowHeight }
@@ -102,13 +102,13 @@ export function Grid<Row>(given: GridProps<Row>) {
               {...shared}
               id={`${id}-${index}`}
               columns={columns}
-              first={first}
-              last={last}
+              first={sight[0]}
+              last={sight[1]}
               width={width}
               isSelected={row !== undefined && state.selected.has(keyOf(row))}
               cursor={isCursor ? state.column : -1}
               isEditing={isCursor && editing}
-              place={tree?.at(index)}
+              {...tree?.at(index)}
               isDraggable={props.isDraggable}
               className={row === undefined ? undefined : props.className?.(row)}
               actions={actions.row}
@@ -148,10 +148,10 @@ function NarrowRow<Row>(props: NarrowRowProps<Row>) {
   )
 }
 
-/** Says all of what the cell under the pointer shows a part of. */
+/** Says all of what the cell under the pointer shows a part of; not while rows scroll below it. */
 function tellWhole({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>('[role=gridcell]')
-  const text = cell?.lastElementChild
+  const text = cell?.lastElementChild ?? cell
   if (cell && text) cell.title = text.scrollWidth > text.clientWidth ? text.textContent : ''
 }
 

@@ -32,14 +32,16 @@ export interface GridRowProps<Row> {
   /** The column of the cursor, or -1. */
   cursor: number
   isEditing: boolean
-  place?: TreePlace
+  /** Its place in a tree: figures, not one thing made anew for each drawing. */
+  level?: number
+  isOpen?: TreePlace['isOpen']
   isDraggable?: boolean
   className?: string
   actions: RowActions
 }
 
 function BareRow<Row>(props: GridRowProps<Row>) {
-  const { id, index, row, columns, first, last, place, isSelected, cursor } = props
+  const { id, index, row, columns, first, last, level = -1, isOpen, isSelected, cursor } = props
   const shown = columns.slice(first, last)
   const pinned = columns[0]
   const gap = (shown[0]?.left ?? 0) - (pinned?.width ?? 0)
@@ -49,8 +51,8 @@ function BareRow<Row>(props: GridRowProps<Row>) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      aria-level={place && place.level + 1}
-      aria-expanded={place?.isOpen ?? undefined}
+      aria-level={level + 1 || undefined}
+      aria-expanded={isOpen ?? undefined}
       data-cursor={cursor >= 0 || undefined}
       draggable={props.isDraggable && !props.isEditing}
       className={classes(styles.row, props.className)}
@@ -82,6 +84,8 @@ interface CellProps<Row> extends GridRowProps<Row> {
 function Cell<Row>(props: CellProps<Row>) {
   const { id, index, row, column, at, cursor, isEditing, actions } = props
   const isActive = cursor === at
+  // Of its text alone where that is all there is: each element more is drawn in each frame of a scroll.
+  const isPlain = at > 0 && row !== undefined && !column.render && !column.short
   return (
     <div
       id={id}
@@ -90,6 +94,7 @@ function Cell<Row>(props: CellProps<Row>) {
       data-active={isActive || undefined}
       className={classes(
         styles.cell,
+        isPlain && styles.plain,
         column.align === 'end' && styles.end,
         at === 0 && styles.pinned,
         at === 0 && styles.first,
@@ -99,7 +104,9 @@ function Cell<Row>(props: CellProps<Row>) {
       onDoubleClick={() => actions.open(index, at)}
     >
       {at === 0 && <Lead {...props} />}
-      {row === undefined ? (
+      {isPlain ? (
+        column.text(row)
+      ) : row === undefined ? (
         <Skeleton width="60%" />
       ) : (
         <span title={column.short && column.text(row)}>
@@ -119,37 +126,26 @@ function Cell<Row>(props: CellProps<Row>) {
   )
 }
 
+const LEVEL = 16
+
 /** Mark of selection and place in the tree, before the first cell. */
-function Lead<Row>({ index, place, actions }: GridRowProps<Row>) {
+function Lead<Row>({ index, level = -1, isOpen, actions }: GridRowProps<Row>) {
+  const alone = (act: (index: number) => void) => (event: MouseEvent) => {
+    event.stopPropagation()
+    act(index)
+  }
   return (
     <>
-      <span
-        className={styles.check}
-        aria-hidden
-        onClick={(event) => {
-          event.stopPropagation()
-          actions.toggle(index)
-        }}
-      />
-      {place && place.level > 0 && (
-        <span className={styles.guides} aria-hidden>
-          {Array.from({ length: place.level }, (_, level) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else
-            <i key={level} />
-          ))}
-        </span>
-      )}
-      {place && (
+      <span className={styles.check} aria-hidden onClick={alone(actions.toggle)} />
+      {level > 0 && <span className={styles.guides} style={{ width: level * LEVEL }} aria-hidden />}
+      {level >= 0 && (
         <span
           className={styles.twisty}
           aria-hidden
-          data-open={place.isOpen === true}
-          onClick={(event) => {
-            event.stopPropagation()
-            actions.fold(index)
-          }}
+          data-open={isOpen}
+          onClick={alone(actions.fold)}
         >
-          {place.isOpen !== null && <ChevronRight size={14} />}
+          {isOpen !== null && <ChevronRight size={14} />}
         </span>
       )}
     </>
