@@ -57,6 +57,18 @@ async def test_images_have_thumbnails(vault: Vault, world: World) -> None:
         refused(await vault.get(file, "thumbnail", size=100), 400, "VALIDATION_ERROR")
 
 
+async def test_an_earlier_version_keeps_its_thumbnail(vault: Vault, world: World) -> None:
+    file = await vault.add(await world.part(), picture("PNG"), name="photo.png")
+    first = (await vault.get(file, "thumbnail")).content
+    await vault.version(file, picture("PNG", size=(60, 60)), name="photo.png")
+    now = (await vault.get(file, "thumbnail")).content
+    assert now != first
+    for version, picture_then in (("1", first), ("2", now)):
+        answer = await vault.get(file, "thumbnail", version=version)
+        assert answer.content == picture_then
+    refused(await vault.get(file, "thumbnail", version="3"), 404, "RESOURCE_NOT_FOUND")
+
+
 async def test_what_has_no_picture_is_told(vault: Vault, world: World) -> None:
     item = await world.part()
     whole = picture("PNG")

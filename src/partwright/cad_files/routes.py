@@ -27,9 +27,11 @@ routes = RouteTable("Files")
 
 
 class ThumbnailQuery(ViewQuery, rename="camel", kw_only=True):
-    """Size of a thumbnail, in pixels of its longer side."""
+    """Size of a thumbnail, in pixels of its longer side, and the version of the file that it shows."""
 
     size: Literal[64, 128, 256, 512] = 256
+    version: str | None = None
+    """One that the branch or the commit has shown; the one that it shows now, if left out."""
 
 
 async def seen_file(request: Request, file_id: FileId, query: ViewQuery) -> ItemFile:
@@ -37,6 +39,16 @@ async def seen_file(request: Request, file_id: FileId, query: ViewQuery) -> Item
     async with request.services.database.snapshot() as snapshot:
         view = await requested_view(snapshot, request, query)
         return await file_access.file(snapshot, request.actor, file_id, view)
+
+
+async def seen_version(request: Request, file_id: FileId, query: ThumbnailQuery) -> FileVersion:
+    """The version of a file that is asked for, looked up as `seen_file` does."""
+    async with request.services.database.snapshot() as snapshot:
+        view = await requested_view(snapshot, request, query)
+        file = await file_access.file(snapshot, request.actor, file_id, view)
+        if query.version is None:
+            return file.shown
+        return await file_access.access_version(snapshot, file, view, query.version)
 
 
 def previews_of(request: Request) -> FilePreviews:
@@ -55,8 +67,7 @@ async def get_file_structure(request: Request, file_id: FileId, query: ViewQuery
 @routes.get("/api/files/{file_id:str}/thumbnail", READ)
 async def get_file_thumbnail(request: Request, file_id: FileId, query: ThumbnailQuery) -> Response:
     """A small PNG of an image file, a drawing (SVG) of a STEP file."""
-    file = await seen_file(request, file_id, query)
-    return await _preview(request, file.shown, query)
+    return await _preview(request, await seen_version(request, file_id, query), query)
 
 
 @routes.get("/api/files/{file_id:str}/glb", READ)
