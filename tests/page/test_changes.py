@@ -82,6 +82,7 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await own.open(f"{address}?tab=items")
         await list_and_take_off(own)
         await own.use(page.get_by_role("link", name="Conflicts"))
+        await expect(page.get_by_role("group", name="JAW Material Jaw")).to_be_visible()
         await own.use(page.get_by_role("radio", name="This change PA-CF"), "Space")
         await own.check()
         await own.use(page.get_by_role("button", name="Resolve"))
@@ -160,6 +161,8 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
         await expect(dialog).to_have_count(0)
         await expect(card).to_contain_text("- → A")
+        # What was added is pictured after the end too, without the change's branch.
+        await expect(card.get_by_text("After", exact=True)).to_be_visible()
         await expect(card.get_by_role("checkbox", name="Reviewed")).to_be_disabled()
         await expect(page.get_by_role("complementary")).not_to_contain_text("Before the next step")
     released = data(await site.api.get(f"/api/items/{jaw['id']}", as_=ENGINEER))

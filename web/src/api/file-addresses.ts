@@ -12,12 +12,12 @@ export function downloadAddress(file: PlacedFile, version?: number): string {
   return `/api/files/${file.id}${path}/download${placeOf(file)}`
 }
 
-export function thumbnailAddress(file: PlacedFile, size?: 64 | 512): string {
-  return `/api/files/${file.id}/thumbnail${placeOf(file, size)}`
+export function thumbnailAddress(file: PlacedFile, size?: 64 | 512, version?: number): string {
+  return `/api/files/${file.id}/thumbnail${placeOf(file, size, version)}`
 }
 
-function placeOf({ branchId, commitId }: PlacedFile, size?: number): string {
-  const all = Object.entries({ branchId, commitId, size }).flatMap(([name, value]) =>
+function placeOf({ branchId, commitId }: PlacedFile, size?: number, version?: number): string {
+  const all = Object.entries({ branchId, commitId, size, version }).flatMap(([name, value]) =>
     value ? `${name}=${value}` : [],
   )
   return all.length > 0 ? `?${all.join('&')}` : ''

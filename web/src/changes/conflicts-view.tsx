@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { conflictsQuery, rebase, resolveConflicts } from '../api/changes'
+import { affectedQuery, conflictsQuery, rebase, resolveConflicts } from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
@@ -28,6 +28,7 @@ const toRebase = passFocus('#rebase')
 
 export function ConflictsView({ order }: { order: ChangeOrder }) {
   const answer = useQuery(conflictsQuery(order.id))
+  const listed = useQuery(affectedQuery(order.id)).data?.affectedItems
   const [choices, choose] = useState<Choices>({})
   const refused = useEditReason(order)
   const changes = [keys.changeOrders, keys.items]
@@ -88,6 +89,7 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
           <ConflictCard
             key={placeOf(conflict)}
             conflict={conflict}
+            name={listed?.find((one) => one.itemNumber === conflict.itemNumber)?.name}
             ours={t('ours')}
             at={`eco/${order.itemNumber}`}
             reason={refused}

@@ -5,7 +5,6 @@ import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import type { Difference } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { CommentButton } from '../comments/comment-button'
-import { fileKind } from '../files/file-kind'
 import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
@@ -155,9 +154,6 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
   const talk = (file: { fileId: string; originalFileName: string }) => (
     <CommentButton {...said(item, `file:${file.fileId}`)} name={file.originalFileName} />
   )
-  // What is closed has no branch: only images are there in each version for themselves.
-  const isShown = ({ originalFileName }: { originalFileName: string }) =>
-    branchId !== null || fileKind({ originalFileName, mimeType: '' }) === 'image'
   return (
     <>
       <h3>{t('files')}</h3>
@@ -165,13 +161,11 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
         <div key={file.fileId}>
           <Row sign="+" first={file.originalFileName} to={t('added')} deed={talk(file)} />
           <Suspense>
-            {isShown(file) && (
-              <FilePictures
-                name={file.originalFileName}
-                before={null}
-                after={{ id: file.fileId, branchId, version: file.version }}
-              />
-            )}
+            <FilePictures
+              name={file.originalFileName}
+              before={null}
+              after={{ id: file.fileId, branchId, version: file.version }}
+            />
           </Suspense>
         </div>
       ))}
@@ -194,13 +188,11 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
             deed={talk(file)}
           />
           <Suspense>
-            {isShown(file) && (
-              <FilePictures
-                name={file.originalFileName}
-                before={{ id: file.fileId, version: file.from.version }}
-                after={{ id: file.fileId, branchId, version: file.to.version }}
-              />
-            )}
+            <FilePictures
+              name={file.originalFileName}
+              before={{ id: file.fileId, version: file.from.version }}
+              after={{ id: file.fileId, branchId, version: file.to.version }}
+            />
           </Suspense>
         </div>
       ))}

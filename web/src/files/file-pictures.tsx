@@ -21,7 +21,9 @@ export function FilePictures({ name, isNamed, before, after }: FilePicturesProps
   const kind = fileKind({ originalFileName: name, mimeType: '' })
   if (kind === 'text' || kind === 'other') return null
   const address = (file: Shown) =>
-    file && (kind === 'image' ? downloadAddress(file, file.version) : thumbnailAddress(file, 512))
+    file && (kind === 'image'
+      ? downloadAddress(file, file.version)
+      : thumbnailAddress(file, 512, file.version))
   return (
     <div className={styles.pair}>
       <Picture address={address(before)} label={t('before')} {...{ name, isNamed }} />
