@@ -219,6 +219,25 @@ def test_a_slot_through_a_round_bar_goes_not_through_its_end(slot: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "material"),
+    [
+        ("Turned spacer from 303 stainless, OD 18, ID 10.2, length 22", "Stainless steel 1.4305"),
+        ("Gasket plate 140 x 140 x 2, 316 stainless, 80 bore", "Stainless steel 1.4404"),
+        ("Plate 100 x 60 x 5 of 304 stainless steel", "Stainless steel 1.4301"),
+    ],
+)
+def test_a_grade_ahead_of_stainless_is_taken(text: str, material: str) -> None:
+    assert engine.structure(engine.understand(text, {}, []), [], {}).material == material
+
+
+def test_the_male_end_of_a_standoff_is_told() -> None:
+    root = engine.structure(
+        engine.understand("Abstandsbolzen SW10, M6 innen/außen, 40 lang", {}, []), [], {}
+    )
+    assert "male end is not drawn" in root.rationale
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("Tube 40x40x3, 600 long, one end mitred 45°", "mitred 45°"),
@@ -320,6 +339,15 @@ def test_a_wall_hook_has_the_plate_bar_and_reach_that_are_told() -> None:
         ("End cap for 60.3 mm pipe, turned from PVC, 40 long, wall 4 mm", "cup", {"outer_diameter": 68.3, "wall": 4, "height": 40}),
         ("Aluminium plate 180 x 90 x 8, four M5 clearance holes 10 mm from each edge, one 30 mm bore in the centre", "plate", {"hole_2.diameter": 30, "hole_grid_1.spacing_x": 160}),
         ("V-belt pulley, SPA, 2 grooves, pitch diameter 125, bore 28", "v_pulley", {"diameter": 130.5, "groove_width": 12.7}),
+        ("Idler shaft, 30 dia x 180 overall, 25 dia x 20 spigot each end", "shaft", {"diameter_1": 25, "length_1": 20, "diameter_2": 30, "length_2": 140, "diameter_3": 25}),
+        ("Delrin spacer 40 OD x 25 ID x 12 thk with 4 off M4 clearance holes on 32 PCD", "ring", {"outer_diameter": 40, "inner_diameter": 25, "thickness": 12, "hole_circle_1.count": 4}),
+        ("Cover plate 200 x 150 x 4, 6 M5 clearance holes on 180 x 130, 40 x 20 slot in the middle", "plate", {"hole_grid_1.count_x": 3, "hole_grid_1.spacing_x": 90, "hole_grid_1.spacing_y": 130}),
+        ("Aluminium knob, 32 dia x 18, M5 tapped 12 deep", "knob", {"bore": 4.2, "bore_depth": 12}),
+        ("Welle Ø25 x 200, beidseitig Zapfen Ø17 x 25", "shaft", {"diameter_1": 17, "length_1": 25, "length_2": 150, "diameter_3": 17}),
+        ("Entretoise cylindrique Ø20, longueur 35, taraudage M8 de part en part", "spacer", {"outer_diameter": 20, "inner_diameter": 6.75, "length": 35}),
+        ("Platine en inox 180 x 120 x 5, quatre trous oblongs 9 x 20 aux coins, perçage central diamètre 50", "plate", {"hole_1.diameter": 50, "slot_grid_1.count_x": 2, "slot_grid_1.spacing_x": 140}),
+        ("Soporte en U de chapa de 2 mm, base 80, alas 40, ancho 50, dos taladros de 6,5 en cada ala", "u_bracket", {"length": 80, "height": 40, "width": 50, "hole_grid_10.face": 1, "hole_grid_11.face": 2}),
+        ("阶梯轴 总长150 直径20长60 直径30长50 直径20长40 材料45钢 两端倒角1", "shaft", {"diameter_2": 30, "length_2": 50, "diameter_3": 20, "length_3": 40, "chamfer_1.size": 1}),
         ("Blechwinkel 60x40x30, t=2, je Schenkel zwei Langlöcher 6x12", "l_bracket", {"slot_grid_10.count_x": 2, "slot_grid_11.count_y": 2, "slot_grid_11.face": 1}),
         ("Frästeil aus EN AW-7075, 80 x 50 x 20, Tasche 60 x 30 mittig, 12 tief, vier M4-Gewinde in den Ecken", "box", {"pocket_1.depth": 12, "hole_grid_1.diameter": 3.3}),
         ("Lagerbock für Welle 20 mm, Achshöhe 40, Grundplatte 100x40x12, zwei Bohrungen 9 mm", "pillow_block", {"bore": 20, "height": 40, "length": 100, "thickness": 12, "hole_diameter": 9}),

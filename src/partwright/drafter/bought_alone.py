@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from partwright.cad.model import STANDARD, NotDrawn
 from partwright.drafter.drafts import PartForm
-from partwright.drafter.materials import grade_of
+from partwright.drafter.material_grades import grade_of
 from partwright.drafter.parts import rules
 from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.text.brief import DesignBrief

@@ -148,7 +148,7 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
         if {"outer_diameter", "inner_diameter"} <= figures.keys():
             wall = (figures["outer_diameter"] - figures["inner_diameter"]) / 2
             figures = {"wall": wall, **figures}
-        figures = {**_outlined(method, figures), **figures}
+        figures = {**_outlined(method, figures), **_spans(figures), **figures}
         figures = {**_measured_otherwise(figures), **_between(method, figures), **figures}
     elif cad is not None and cad.status == "complete":
         method, figures = cad.method or "", dict(cad.parameters or {})
@@ -166,6 +166,13 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
         figures=figures,
         written=tuple(float(one) for one in _NUMBER.findall(node.name)),
     )
+
+
+def _spans(figures: Mapping[str, float]) -> Mapping[str, float]:
+    """From the first to the last hole of a row of three or more: 6 holes on 180 x 130."""
+    counts = {n: v for n, v in figures.items() if ".count_" in n and v > _FOOT}
+    apart = {n: figures.get(n.replace("count", "spacing"), 0.0) for n in counts}
+    return {n.replace("count", "over"): (counts[n] - 1) * apart[n] for n in counts}
 
 
 def _between(method: str, figures: Mapping[str, float]) -> Mapping[str, float]:

@@ -9,6 +9,7 @@ from typing import Final
 from partwright.drafter.catalogue import materials
 from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.hollow_sections import make_hollow, make_solid
+from partwright.drafter.material_grades import GRADE, grade_of
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.recognition import alikes
 from partwright.drafter.text.brief import DesignBrief, PartMention
@@ -40,35 +41,30 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
     _solid_of_wood(root)
 
 
-_BODIES: Final = frozenset({
-    "body", "frame", "housing", "case", "casing", "shell", "enclosure", "structure", "chassis",
-    "construction", "panel", "part", "board", "plate", "sheet", "tube", "bar", "beam", "post",
-})  # fmt: skip
-"""Words for the body of a product, or for what it is cut from."""
-_GRADE: Final = re.compile(
-    r"[ ,(]*(?:AISI |type |grade |EN )?(1\.\d{4}|304L?|316L?|(?:EN )?AW-\d{4}(?:[ -]T\d+)?|[2567]\d{3}[ -]T\d+|2024|5083|5754|6005|6060|6061|6063|6082|7075"
-    r"|S(?:235|275|355|460|690)\w{0,4})\b"
+_BODIES: Final = frozenset(
+    [
+        "body",
+        "frame",
+        "housing",
+        "case",
+        "casing",
+        "shell",
+        "enclosure",
+        "structure",
+        "chassis",
+        "construction",
+        "panel",
+        "part",
+        "board",
+        "plate",
+        "sheet",
+        "tube",
+        "bar",
+        "beam",
+        "post",
+    ]
 )
-_NUMBERED: Final = re.compile(r"1\.4\d{3}")
-"""A stainless steel by its number alone."""
-_USUAL_NAMES: Final = {"304": "1.4301", "304L": "1.4307", "316": "1.4401", "316L": "1.4404"}
-
-
-def grade_of(brief: DesignBrief, mention: PartMention) -> str:
-    """The grade of a material named: the one written behind it, else the usual one."""
-    usual = materials()[mention.key].grade
-    if _NUMBERED.fullmatch(mention.words):
-        return f"Stainless steel {mention.words}"
-    said = _GRADE.match(brief.text, mention.end)
-    if said is None:
-        return usual
-    grade = _USUAL_NAMES.get(said[1], said[1])
-    if grade.startswith("1."):
-        return f"Stainless steel {grade}" if grade.startswith("1.4") else f"Steel {grade}"
-    if grade.startswith("S"):
-        return f"Steel {grade}"
-    grade = re.sub(r"-(?=T\d)", " ", grade)
-    return grade if grade.startswith("EN") else "EN AW-" + grade.removeprefix("AW-")
+"""Words for the body of a product, or for what it is cut from."""
 
 
 def materials_meant(brief: DesignBrief) -> list[PartMention]:
@@ -85,7 +81,7 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
         if one.key != _WOOD or not sorts or _is_apart(brief, one, parts)
     ]
     graded = [
-        (one.end, found.end()) for one in meant if (found := _GRADE.match(brief.text, one.end))
+        (one.end, found.end()) for one in meant if (found := GRADE.match(brief.text, one.end))
     ]
     meant = [one for one in meant if not any(a <= one.start < b for a, b in graded)]
     meant = [one for one in meant if not _is_called_on(one, meant)]
@@ -105,6 +101,7 @@ def _is_called_on(one: PartMention, others: Sequence[PartMention]) -> bool:
     return any(
         other.start == one.end + 1
         and other.key != one.key
+        and not (one.words[0].isdigit() and "stainless" in other.key)
         and materials()[other.key].family == materials()[one.key].family == "metal"
         for other in others
     )

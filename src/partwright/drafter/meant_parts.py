@@ -100,6 +100,10 @@ _HOLDS_PIPE: Final = lazy_regex(
     r"|\bfor (?:an? |the )?(?:pipe|tube|conduit|hose|cable) (?:of )?(?:diameter )?\d",
     re.IGNORECASE,
 )
+_ON_CIRCLE: Final = lazy_regex(
+    r"\bholes?\b[^;.\n]*\b(?:PCD|bolt circle|pitch circle|hole circle)\b", re.IGNORECASE
+)
+"""Holes in the face of a spacer, which is a ring."""
 _TOLD_BY: Final = (
     (("cam", "disc"), _ECCENTRIC, "eccentric"),
     (("tube",), _CAPPED, "capped_tube"),
@@ -111,6 +115,7 @@ _TOLD_BY: Final = (
     (("round_lid", "cover"), _PLUGGED, "tube_plug"),
     (("cover", "flat_lid", "round_lid", "plate"), RIM, "tray"),
     (("l_bracket",), _HOLDS_PIPE, "saddle"),
+    (("spacer",), _ON_CIRCLE, "ring"),
 )
 """Parts that other words of the text make another: a disc out of centre, a closed tube."""
 

@@ -21,7 +21,7 @@ from partwright.drafter.drafts import (
     RequirementType,
     VerificationMethod,
 )
-from partwright.drafter.materials import grade_of
+from partwright.drafter.material_grades import grade_of
 from partwright.drafter.pieces_wanted import pieces_wanted
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing, is_trait

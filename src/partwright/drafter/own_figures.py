@@ -90,7 +90,8 @@ def _channel(text: str, figures: Figures, _: Stated) -> Figures:
     )
     legs = r"(?:flanges?|legs?|sides?|arms?|walls?)"
     high = figure_said(
-        rf"\b{legs}(?: height)?(?: of)? {_N} ?mm(?! thick)|{_N} ?mm (?:high )?{legs}\b", text
+        rf"\b{legs}(?: height)?(?: of)? {_N}(?: ?mm(?! thick)|(?= *[,;]))|{_N} ?mm (?:high )?{legs}\b",
+        text,
     )
     if not base or not high:
         return {}

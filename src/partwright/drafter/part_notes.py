@@ -36,6 +36,8 @@ def notes_of(
         notes += [f"The thread {one} is not drawn" for one in named] or ["The thread is not drawn"]
     if key == "knob" and (stud := figures.get("boss_1.diameter")):
         notes.append(f"The thread M{stud:g} is not drawn")
+    if key == "spacer" and _MALE.search(text):
+        notes.append("The thread on its male end is not drawn, nor that end")
     if key == "round_lid" and re.search(r"\b(?:pipe|tube)\b", text, re.IGNORECASE):
         notes.append("It is drawn to go over the pipe")
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
@@ -50,6 +52,7 @@ def notes_of(
     return [*notes, _TOLD[key]] if key in _TOLD else notes
 
 
+_MALE: Final = lazy_regex(r"\bfemale-male\b|\bmale-female\b|\bmale\b(?! ?-? ?male)", re.IGNORECASE)
 _CENTRED: Final = lazy_regex(
     r"\bcent(?:re|er)[- ](?:holes?|drill(?:ed|ing|ings)?)\b(?= (?:both|each|at|in|on|to)\b| ?[,;.]|\Z)|\bDIN ?332\b",
     re.IGNORECASE,

@@ -1,7 +1,6 @@
 """Stated sizes, counts, shapes and materials of a text, held against a structure; pure.
 
-Every fact that the structure does not keep is told with the words of the text: nothing that was
-said is dropped in silence.
+Every fact that the structure does not keep is told with the words of the text.
 """
 
 import re
@@ -17,7 +16,8 @@ from partwright.drafter.colours import unpainted
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.exclusions import still_there
-from partwright.drafter.materials import grade_of, materials_meant, part_meant
+from partwright.drafter.material_grades import grade_of
+from partwright.drafter.materials import materials_meant, part_meant
 from partwright.drafter.stated_counts import is_in_pieces, miscounted
 from partwright.drafter.stated_drives import undriven
 from partwright.drafter.stated_holes import is_hole

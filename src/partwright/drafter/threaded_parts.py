@@ -31,7 +31,7 @@ def core_bores(method: str, figures: Mapping[str, float], text: str) -> dict[str
 
 
 _BLIND_THREAD: Final = lazy_regex(
-    r"\b(?:thread(?:ed hole)?|tapped hole),? (\d+(?:[.,]\d+)?) ?mm deep", re.IGNORECASE
+    r"\b(?:thread(?:ed hole)?|tapped(?: hole)?),? (\d+(?:[.,]\d+)?) ?mm deep", re.IGNORECASE
 )
 
 

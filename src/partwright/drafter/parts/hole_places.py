@@ -142,11 +142,28 @@ def _arranged_in_one_row(
         yield _on_face(method, figures, own, wish.number, faces[0], group, 1.0)
 
 
+def _along_two_sides(
+    method: str, figures: Mapping[str, float], wish: HoleWish, group: int, faces: tuple[int, ...]
+) -> Iterator[Figures]:
+    """Six holes or more in two rows, where the distances are of the outermost: 6 holes on 180 x 130."""
+    columns, (x, y) = wish.number // 2, wish.spacing
+    if x == y or wish.grid[0] or len(faces) != 1 or wish.number < _SIX or wish.number % 2:
+        return
+    ways = (((columns, 2), (x / (columns - 1), y)), ((2, columns), (x, y / (columns - 1))))
+    for grid, apart in ways if x >= y else ways[::-1]:
+        own = wish._replace(grid=grid, spacing=apart)
+        yield _on_face(method, figures, own, wish.number, faces[0], group, 1.0)
+
+
+_SIX: Final = 6
+
+
 def _beside_other_holes(
     method: str, figures: Mapping[str, float], wish: HoleWish, group: int, faces: tuple[int, ...]
 ) -> Iterator[Figures]:
     """Several holes in one row, further in, or in a row off the middle, which others have taken."""
     yield from _arranged_in_one_row(method, figures, wish, group, faces)
+    yield from _along_two_sides(method, figures, wish, group, faces)
     if wish.number == 1 or len(faces) != 1:
         return
     face = faces[0]

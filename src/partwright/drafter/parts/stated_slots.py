@@ -40,6 +40,10 @@ _LONG: Final = 2
 _REST: Final = lazy_regex(r"[,;.](?!\d)|\n|\band (?=an?\b|\d|one\b|two\b)")
 
 
+_CORNERS: Final = lazy_regex(r" ?(?:in|at|near) (?:the |all |its |each )*(?:(?:four|4) )?corners?\b", re.IGNORECASE)  # fmt: skip
+_PAIR_OF: Final = 2
+
+
 class SlotWish(NamedTuple):
     """Slots as a text asks for them; one without a depth goes through."""
 
@@ -86,6 +90,9 @@ def slots_in(text: str) -> tuple[SlotWish | None, str]:
                 bool(match["each"]),
                 apart=number(match["apart"] or "0"),
                 site=first_site_in(_REST.split(text[match.end("before") :], maxsplit=1)[0]),
+                inset=named["long"]
+                if number(match["count"] or "1") > _PAIR_OF and _CORNERS.match(text, match.end())
+                else 0.0,
                 is_assumed=lone is not None and named["long"] == number(lone[1]) * _LONG,
             )
             return wish, text.replace(match.group(), " ; ", 1)

@@ -262,6 +262,11 @@ _CHINESE_HOLES: Final = lazy_regex(
     r"(\d{1,3}) ?个? ?直径 ?(\d+(?:\.\d+)?) ?(?:毫米|mm)的?(?:螺栓|安装)?孔"
 )
 """So many holes of a diameter."""
+_CHINESE_STEPS: Final = lazy_regex(
+    r"直径 ?(\d+(?:\.\d+)?) ?(?:mm|毫米)?[ ,]*长度? ?(\d+(?:\.\d+)?) ?(?:mm|毫米)?"
+)
+"""A step of a shaft: 直径20长60."""
+_CHINESE_CHAMFER: Final = lazy_regex(r"(两端)?倒角 ?(\d+(?:\.\d+)?)")
 _CHINESE_CORNERS: Final = lazy_regex(
     r"四个?角(?:处|落)?(?:各|均)?(?:有|开|打|钻)?一?个?(?:直径)? ?(?P<size>M?\d+(?:\.\d+)?) ?(?:毫米|mm)?的?(?P<kind>螺纹|通|沉头)?孔"
 )
@@ -278,6 +283,9 @@ _CHINESE_PARTED: Final = lazy_regex(
 
 def _from_chinese(text: str, language: Language) -> str:
     text = _CHINESE_CORNERS.sub(_holes_in_corners, _CHINESE_PARTED.sub(", ", text))
+    if len(_CHINESE_STEPS.findall(text)) > 1:
+        text = _CHINESE_STEPS.sub(r", diameter \1 x \2 mm", text)
+    text = _CHINESE_CHAMFER.sub(r", \2 mm chamfers", text)
     text = _CHINESE_INSET.sub(r", \1 mm from each edge", text)
     text = _CHINESE_HOLES.sub(r", \1 holes of \2 mm", text)
     text = _CHINESE_TOLD.sub(lambda one: one[1] + _TOLD[one[2]], text)

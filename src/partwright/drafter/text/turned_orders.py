@@ -74,6 +74,43 @@ _THREADED_STEP: Final = lazy_regex(
 _CENTRAL: Final = lazy_regex(rf"\b(?P<what>cent(?:ral|re|er) (?:hole|bore))(?: of)?(?: diameter)? (?P<n>{_N}){_END}", re.IGNORECASE)  # fmt: skip
 """Central hole 30."""
 
+_SPIGOT: Final = r"(?:(?:bearing )?(?:journals?|spigots?|stubs?|seats?|ends?))"
+_DIA_X: Final = lazy_regex(rf"(?<=[,;:] )(?P<d>{_N}){_MM} dia\.?(?:meter)? x (?P<l>{_N}){_MM}(?P<all> (?:overall|long))?", re.IGNORECASE)  # fmt: skip
+"""A diameter and a length: 30 dia x 180 overall."""
+_SPIGOTS: Final = lazy_regex(
+    rf",? ?\b(?:diameter )?(?P<d>{_N}){_MM}(?: dia\.?(?:meter)?)? x (?P<l>{_N}){_MM}(?: long)? {_SPIGOT} (?:(?:at|on) )?(?P<n>each|both) ends?\b"
+    rf"|,? ?\b(?:at|on) (?P<n2>each|both) ends?,? (?:an? )?{_SPIGOT}(?: of)? (?:diameter )?(?P<d2>{_N}){_MM} x (?P<l2>{_N}){_MM}",
+    re.IGNORECASE,
+)
+"""25 dia x 20 spigot each end; at both ends journals 17 x 25."""
+_OFF: Final = lazy_regex(rf"{_FREE}(?P<n>\d{{1,2}}) off (?=M ?\d|{_N}|diameter|\w+ holes?\b)", re.IGNORECASE)  # fmt: skip
+_THREADS_NAMED: Final = lazy_regex(
+    rf"(?<![\w.,])(?P<count>(?:{COUNT})) (?:tapped )?threads? (?P<m>M ?\d{{1,2}})\b(?! ?x)", re.IGNORECASE
+)  # fmt: skip
+"""2 threads M10."""
+_HOLES_OF: Final = lazy_regex(
+    rf"\b(?P<what>holes? of) (?P<n>{_N})(?= (?:in|on|at|per) (?:each|every|the)\b)", re.IGNORECASE
+)
+_TAPPED_SPACER: Final = lazy_regex(
+    r"\A(?P<head>\W*(?:[\w-]+ ){0,2}?(?:spacer|standoff|stand-off)\b[^.;\n]*?),? tapped hole (?P<m>M ?\d{1,2})(?: through)?(?= *(?:[,;.\n]|$))",
+    re.IGNORECASE,
+)
+"""What is tapped along its axis."""
+_SPACER_ROUND: Final = lazy_regex(
+    rf"\A(?P<head>\W*(?:[\w-]+ ){{0,2}}?(?:spacer|standoff|stand-off)s?,? (?:of )?)(?:diameter|dia\.?) (?P<n>{_N})(?=,)(?=[^;\n]*\bM ?\d)",
+    re.IGNORECASE,
+)
+_IN_AND_OUT: Final = lazy_regex(
+    r"\b(?P<m>M ?\d{1,2}),? (?:(?:inside|internal|inner|female) ?[/-] ?(?:outside|outdoor|external|outer|male)|male[ -]female)\b",
+    re.IGNORECASE,
+)
+"""A stand-off with a thread in one end and on the other."""
+_HOLLOW_BY: Final = lazy_regex(
+    rf"(?P<lead>\b(?:inner|outer) diameter {_N} mm|{_N}{_MM} (?:ID|OD)),? x (?P<t>{_N}){_MM} thick\b",
+    re.IGNORECASE,
+)
+"""Both diameters and what stands behind them: 40 OD x 25 ID x 12 thk."""
+
 
 def with_names_ahead(text: str) -> str:
     """The text with each figure at its name, and features at what they are in."""
@@ -84,7 +121,17 @@ def with_names_ahead(text: str) -> str:
     text = _SLASHED.sub(_both_diameters, text)
     text = _SPACED.sub(r"at \g<n> mm \g<what>", text)
     text = _IN_ONE.sub(r"\g<what> in a \g<piece>", _ONE_BORE.sub("a ", text))
-    text = _JOURNALS.sub(_turned_down, text)
+    text = re.sub(r"(?<=\d )thk\b", "thick", _OFF.sub(r"\g<n> ", text), flags=re.IGNORECASE)
+    text = _JOURNALS.sub(_turned_down, _SPIGOTS.sub(_turned_down, text))
+    text = _DIA_X.sub(r"diameter \g<d> mm, length \g<l> mm", text)
+    text = _HOLES_OF.sub(
+        r"\g<what> \g<n> mm", _THREADS_NAMED.sub(r"\g<count> \g<m> tapped holes", text)
+    )
+    text = _TAPPED_SPACER.sub(r"\g<head>, \g<m> female-female", text)
+    text = _IN_AND_OUT.sub(
+        r"\g<m> female-male", _SPACER_ROUND.sub(r"\g<head>outer diameter \g<n>", text)
+    )
+    text = _HOLLOW_BY.sub(r"\g<lead>, \g<t> mm thick", text)
     text = _COLLAR.sub(_collar, text)
     text = _ON_CIRCLE.sub(r"\g<holes> of \g<n> mm on a pitch circle of \g<c> mm", text)
     text = _CENTRAL.sub(r"\g<what> \g<n> mm", text)
