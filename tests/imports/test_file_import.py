@@ -371,7 +371,7 @@ async def test_an_archive_of_a_version_to_come_is_refused(api: Api) -> None:
     content = bytearray(packed.getvalue())
     content[content.index(b"PK\x01\x02") + 6] = 255
     answer = await upload(api, bytes(content), name="list.xlsx", library=True)
-    refused(answer, 400, "VALIDATION_ERROR")
+    refused(answer, 422, "VALIDATION_ERROR")
 
 
 async def test_what_columns_mean_is_kept_and_found_by_the_headers(api: Api) -> None:
