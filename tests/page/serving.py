@@ -16,6 +16,7 @@ from partwright.settings import Settings
 from partwright.web.protocol import BoundedHttpProtocol
 from tests.support.application import Api, data
 from tests.support.people import ENGINEER
+from tests.support.process import NOBODY
 from tests.world import Record, World
 
 
@@ -56,7 +57,7 @@ async def serving(settings: Settings, *, built: Path = BUILT, port: int = 0) -> 
         server = uvicorn.Server(config)
         running = asyncio.create_task(server.serve(sockets=[listening]))
         try:
-            async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+            async with httpx.AsyncClient(base_url=url, timeout=60, verify=NOBODY) as http:
                 api = Api(http, services)
                 yield Site(url, api, World(api))
         finally:

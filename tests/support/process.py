@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -14,6 +15,8 @@ from pathlib import Path
 from types import TracebackType
 
 _PATIENCE_SECONDS = 60
+NOBODY = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Whom calls without TLS trust: to read all certificates of the machine takes longer than a call."""
 
 
 class ServerProcess:

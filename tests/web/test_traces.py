@@ -23,7 +23,7 @@ from tests.design_engine.session_client import new_session
 from tests.support.application import data, refused, running
 from tests.support.collector import FAILED, SERVER, Collector, Seen, collecting
 from tests.support.people import ENGINEER, VIEWER
-from tests.support.process import ServerProcess
+from tests.support.process import NOBODY, ServerProcess
 from tests.world import World
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -172,7 +172,7 @@ def test_every_worker_sends_all_its_spans_before_it_ends(
 ) -> None:
     with ServerProcess(tmp_path, workers=2, rate_limit_anonymous=0) as process:
         for _ in range(20):
-            httpx.get(f"{process.url}/healthz", timeout=60)
+            httpx.get(f"{process.url}/healthz", timeout=60, verify=NOBODY)
         assert process.terminate() == 0
         lines = lines_of(process)
     spans = [span for span in collector.spans if span.name == "GET /healthz"]
@@ -192,7 +192,7 @@ def test_a_collector_that_does_not_work_disturbs_nobody(
         monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", "50")
         with ServerProcess(tmp_path) as process:
             for _ in range(20):
-                answer = httpx.get(f"{process.url}/healthz", timeout=5)
+                answer = httpx.get(f"{process.url}/healthz", timeout=5, verify=NOBODY)
                 assert answer.status_code == 200
                 time.sleep(0.01)
             began = time.monotonic()
