@@ -3,9 +3,11 @@
 import json
 import struct
 from collections.abc import AsyncIterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 import pytest_asyncio
 from PIL import Image, ImageChops
@@ -32,6 +34,7 @@ from partwright.cad.job_types import (
     PlacedUse,
     StepInspection,
 )
+from partwright.cad.kernel import shading
 from partwright.cad.language.interfaces import bounding_box
 from partwright.cad.model import Bounds, PartSpec
 from partwright.cad.workers import KernelPool
@@ -207,6 +210,17 @@ async def test_a_picture_shows_the_assembly_from_where_the_eye_is(made: Made) ->
     assert (right - left) / (bottom - top) == pytest.approx(100 / 60, rel=0.01)
     shades = picture.getcolors(1 << 20) or []
     assert len([one for one in shades if one[0] > 1500]) >= 3
+
+
+async def test_large_and_small_triangles_leave_no_pixel_between_them() -> None:
+    corners = [((0, 0), (40, 0), (40, 30)), ((0, 0), (40, 30), (0, 30))]
+    fine = [((x, 30), (x + 0.1, 30), (x + 0.05, 30.4)) for x in np.arange(0, 40, 0.1)]
+    placed = np.array([[(x, y, 0.0) for x, y in one] for one in [*corners, *fine]])
+    count = len(placed)
+    shown = shading.Triangles(placed, np.full((count, 3), 0.5), np.zeros(count, dtype=int))
+    with Image.open(BytesIO(shading.png(shown, (0.0, 0.0, 1.0)))) as opened:
+        middle = opened.convert("RGB").crop((60, 60, 900, 680))
+    assert len(middle.getcolors() or []) == 1
 
 
 async def test_overlaps_are_found_with_their_volumes_and_judged(made: Made) -> None:
