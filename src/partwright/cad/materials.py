@@ -28,6 +28,9 @@ _PALE = (0.90, 0.90, 0.88)
 _CLEAR = (0.78, 0.88, 0.94)
 _RUBBER = (0.13, 0.13, 0.14)
 _WOOD = (0.72, 0.53, 0.33)
+_DARK_WOOD = (0.42, 0.28, 0.19)
+_RED_WOOD = (0.60, 0.35, 0.22)
+_LIGHT_WOOD = (0.83, 0.69, 0.48)
 _BOARD = (0.10, 0.42, 0.20)
 
 # kind, density, colour, and the words that name it as a pattern: grades and languages too.
@@ -117,10 +120,18 @@ _KINDS: Final = (
     ("ceramic", 3800, _PALE, r"ceramic|keramik|alumina|al2o3|zirconia|porcelain|porzellan"),
     ("concrete", 2400, _PALE, r"concrete|beton"),
     ("stone", 2700, _STEEL, r"granite|granit|marble|marmor|stone"),
-    ("plywood", 680, _WOOD, r"plywood|sperrholz|multiplex"),
+    ("plywood", 680, _LIGHT_WOOD, r"plywood|sperrholz|multiplex"),
     ("fibreboard", 750, _WOOD, r"\bmdf\b|fib(re|er)board|particle ?board|spanplatte"),
     ("oak", 720, _WOOD, r"\boak\b|eiche"),
-    ("beech", 720, _WOOD, r"beech|buche"),
+    ("beech", 720, _LIGHT_WOOD, r"beech|buche"),
+    ("wood", 600, _DARK_WOOD, r"walnut|nussbaum|wenge|noyer|nogal"),
+    ("wood", 600, _RED_WOOD, r"cherry|mahogany|sapele|teak|kirschbaum|merisier|cerezo|caoba"),
+    (
+        "wood",
+        600,
+        _LIGHT_WOOD,
+        r"maple|ahorn|birch|birke|pine\b|kiefer|spruce|fichte|ash\b|esche|bamboo|bambus",
+    ),
     (
         "wood",
         600,
