@@ -80,7 +80,7 @@ _ABOUT: Final = re.compile(
     re.IGNORECASE,
 )
 _OR_MORE: Final = re.compile(
-    r"\s*(?:or more|minimum|min\b|or better|\+(?=\s|$)|and above|and up)", re.IGNORECASE
+    r"\s*(?:or more|minimum|min\b|or better|\+(?=\s|$)(?! ?\d)|and above|and up)", re.IGNORECASE
 )
 _OR_LESS: Final = re.compile(
     r"\s*(?:or less|maximum|max\b|at most|or lighter|or under)", re.IGNORECASE
@@ -93,13 +93,10 @@ _STANDS: Final = re.compile(r"\b(?:with|on|has|and|of|add|adds|plus) $", re.IGNO
 """Ahead of feet that are counted and not measured: with four feet."""
 _LISTED: Final = re.compile(r"[a-z], ?$", re.IGNORECASE)
 _LISTED_BEHIND: Final = re.compile(r"\s*(?:$|[,.;]|\d[\d.]* ?mm\b)")
-_FEET: Final = (3, 6)
-"""So many feet are listed between commas as what a product stands on: six hooks, four feet."""
+_FEET: Final = (3, 6)  # Listed between commas they are stood on: six hooks, four feet.
 _PRESSED: Final = re.compile(
     r"pressur|pneumat|hydraul|compress|\bair\b|water|\bgas\b|valve|pump|\btank", re.IGNORECASE
 )
-"""Without these, bars are counted and not measured: a cot with 14 bars."""
-_NO_UNIT: Final = Unit("", "count")
 
 
 def figures_of(text: str) -> list[StatedFigure]:
@@ -184,23 +181,26 @@ def _size(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | Non
         return None, 0
     if not named and len(sides) < 3 and not is_bare_size(text, [n for n, _ in sides], end):
         return None, 0
-    if _is_diagonals(sides, named):
+    if _is_diagonals(text, sides, named):
         return None, 0
     return _sized(text, sides, named, end), len(sides)
 
 
 def _is_diagonals(
-    sides: Sequence[tuple[WrittenNumber, Unit | None]], named: Sequence[Unit]
+    text: str, sides: Sequence[tuple[WrittenNumber, Unit | None]], named: Sequence[Unit]
 ) -> bool:
     """Whether so many screens are meant rather than a size: 2 x 27 inch."""
     (first, own), (second, _), *more = sides
-    is_few = own is None and not more and first.value in (2, 3, 4)
-    return is_few and all(u.symbol in _INCHES for u in named) and second.value >= _SCREEN
+    is_few = own is None and not more and first.value in (2, 3, 4) and _SCREENS.search(text)
+    return bool(is_few) and all(u.symbol in _INCHES for u in named) and second.value >= _SCREEN
 
 
 _INCHES: Final = frozenset({"in", "inch", '"'})
-_SCREEN: Final = 10
-"""Inches from which what is counted is a screen: boards are 2 x 4 inch."""
+_SCREEN: Final = 10  # Inches from which what is counted is a screen: boards are 2 x 4 inch.
+_SCREENS: Final = re.compile(
+    r"screen|monitor|display|\btvs?\b|television|\bl[ce]d\b", re.IGNORECASE
+)
+"""Without these a size is meant: a grinder for belts of 2 x 72 inch."""
 
 
 def _sized(

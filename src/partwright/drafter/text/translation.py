@@ -52,6 +52,7 @@ _WORD: Final = lazy_regex(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
 _SHAPES: Final = (
     "round|oval|square|rectangular|hexagonal|octagonal|triangular|cylindrical|conical|hydraulic"
     "|electric|folding|articulated|mobile|telescopic|vertical|horizontal|waterproof|watertight"
+    "|swivelling|tilting|adjustable|motorised|pneumatic|automatic|portable"
 )
 _SWAPPED: Final = lazy_regex(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORECASE)
 _RACK_UNITS: Final = lazy_regex(r"\b(\d{1,2}) ?(?:U|HE)\b(?! ?-)")
@@ -72,6 +73,12 @@ _BOTH: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Two lengths with one unit: arms 200 and 250 mm."""
+_SUM: Final = lazy_regex(
+    r"(?<![\w.,])(\d{1,4}(?:\.\d{1,2})?)(?= ?\+ ?\d[\d.+ ]{0,20} ?(mm|cm|m)\b)"
+)
+"""Lengths in a row with one unit behind: 225 + 175 mm."""
+_FROM_TO: Final = lazy_regex(r"(?<=\d)( ?(?:mm|cm|m|kg|l|°)?) [àa] (?=\d)", re.IGNORECASE)
+"""The two ends of a range in French and Spanish: de 45 à 60 cm."""
 _MIDWAY: Final = lazy_regex(r"\b(mid|half)[ -]height\b", re.IGNORECASE)
 """A place, and no height of what stands before it."""
 _SIGNS: Final = str.maketrans({"，": ", ", "。": ". ", "、": ", ", "；": "; ", "：": ": "})
@@ -217,12 +224,14 @@ def in_english(text: str, *, beside: str = "") -> str:
     text = _RACK_UNITS.sub(r"\1 rack units", text)
     text = _LUMBER.sub(_dressed, text)
     text = _MIDWAY.sub(r"\1way", text)
-    text = _BOTH.sub(r"\1\2 \4\3 \4", text)
+    text = _SUM.sub(r"\1 \2", _BOTH.sub(r"\1\2 \4\3 \4", text))
     language = language_of(text) or (language_of(beside) if beside else None)
     if language is None:
         return text
     if language.name in _DOTTED:
         text = _THOUSANDS.sub(lambda match: match.group().replace(".", ""), text)
+    if language.swaps:
+        text = _FROM_TO.sub(r"\1 to ", text)
     if language.name == "chinese":
         return _from_chinese(_APART.sub(", ", text.translate(_SIGNS)), language)
     return _from_words(text, language)

@@ -259,10 +259,9 @@ _COUNTED: Final = lazy_regex(
 )
 _DECIMAL: Final = lazy_regex(r"(?:\d\.\d{1,3}|\d/\d{1,2})$")
 _STOCK: Final = lazy_regex(
-    r" (?!(?:the|an?|each|its|this|my|your)\b)[a-z]{3,12}(?: [a-z]{3,12})?"
-    r" (?:top|tabletop|worktop|plate|board|slab|panel|shelf|tube|bar|rod|seat|sheet)s?\b"
+    r" (?!(?:the|an?|each|its|this|my|your|one|two|total|all|both|every|some|any|english)\b)[a-z]{3,}\b"
 )
-"""Of a decimal: 1.5 in maple top; nothing is counted by halves."""
+"""Of a decimal: 1.5 in maple top, 1 1/4 in walnut; nothing is counted by halves."""
 _BEFORE: Final = 80
 """Characters before a number that tell what it counts."""
 _LONGEST_DECIMAL: Final = 8
