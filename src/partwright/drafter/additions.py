@@ -22,7 +22,7 @@ from partwright.drafter.text.component_figures import threads_ahead, usual_numbe
 from partwright.drafter.text.counts import is_thing, is_trait
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import stems
-from partwright.drafter.traits import traits_of
+from partwright.drafter.traits import is_of_parts, traits_of
 
 _NEAR: Final = 40
 _ADJACENT: Final = 4
@@ -253,13 +253,9 @@ def _place(root: RecipeNode, node: RecipeNode, group: str) -> None:
     )
 
 
-_ROLLERS: Final = re.compile(r" (?:swivel )?(?:castor|caster|wheel|roller)s?\b", re.IGNORECASE)
-"""Behind locking, what is held by a brake and by no key."""
-
-
 def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
     """Add what a stated property needs where nothing in the tree serves it yet."""
-    told = (m.key for m in brief.properties if not _ROLLERS.match(brief.text, m.end))
+    told = (m.key for m in brief.properties if is_of_parts(brief, m))
     for key in dict.fromkeys(told):
         row = properties()[key]
         wanted = set(row.part)

@@ -1,5 +1,6 @@
 """The drafter's knowledge as data: the catalogues of the package, each decoded once into rows of its kind."""
 
+import math
 import re
 import tomllib
 from collections.abc import Mapping
@@ -76,11 +77,12 @@ class FunctionRow(ProductRow, frozen=True, kw_only=True):
 
 
 class MeantQuantity(msgspec.Struct, frozen=True):
-    """A quantity that a kind calls by another's name, from a value on: a pump's height is its head."""
+    """A quantity that a kind calls by another's name, within values: a pump's height is its head."""
 
     said: str
     meant: str
     least: float
+    most: float = math.inf
 
 
 class KindRow(ProductRow, frozen=True, kw_only=True):

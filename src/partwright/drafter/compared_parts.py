@@ -88,8 +88,13 @@ def _made_sides(root: BomNodeDraft) -> tuple[float, ...]:
         for node in root.walk()
         if node.part_type == "Manufacture" and not _STAND_OUT & set(stems(node.name))
     }
-    boxes = [part.box for part in placed_parts(root) if part.temp_id in made]
-    return around(boxes).size if boxes else ()
+    placed = placed_parts(root)
+    boxes = [part.box for part in placed if part.temp_id in made]
+    if not boxes:
+        return ()
+    own, whole = around(boxes), around([part.box for part in placed])
+    # Above the floor stands what is made also where castors are bought.
+    return (*own.size, own.high[2] - whole.low[2])
 
 
 def _skeleton(root: BomNodeDraft) -> Mapping[str, float]:

@@ -11,7 +11,7 @@ from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.hollow_sections import make_hollow, make_solid
 from partwright.drafter.material_grades import GRADE, grade_of
 from partwright.drafter.recipes.nodes import RecipeNode
-from partwright.drafter.recognition import alikes
+from partwright.drafter.recognition import alikes, called_so
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stem, stems, words_of
@@ -155,7 +155,7 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
     if _ON_TOP.match(brief.text, mention.end) and (above := _called(root, "top")):
         return above
     following = stems(brief.text[mention.end : mention.end + 40].split(",")[0].split(".")[0])[:3]
-    for word in following:
+    for place, word in enumerate(following):
         if word in ("and", "or", "with", "for", "that", "in", "on", "standing"):
             break
         if brief.title and word in brief.title:
@@ -164,8 +164,8 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
             continue
         if built := _built_up(root, word):
             return built
-        found = _called(root, word)
-        if found:
+        grade = materials()[mention.key].grade
+        if found := called_so(root, _called(root, word), following[:place], grade):
             bearing = [n for n in root.leaves() if word in stems(n.name)]
             return _parts_of_whole_name(brief, mention, word, bearing) or found
         group = [n for n in root.walk() if n is not root and n.children and word in stems(n.name)]

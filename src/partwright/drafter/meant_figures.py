@@ -43,7 +43,9 @@ def as_meant(
         return figures
     return [
         msgspec.structs.replace(f, quantity=means.meant)
-        if f.quantity in (means.said, "dimension") and not f.is_size and f.low >= means.least
+        if f.quantity in (means.said, "dimension")
+        and not f.is_size
+        and means.least <= f.low <= means.most
         else f
         for f in figures
     ]

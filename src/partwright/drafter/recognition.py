@@ -67,6 +67,17 @@ def describes(word: str) -> bool:
     )
 
 
+def called_so(
+    root: RecipeNode, found: list[RecipeNode], ahead: Sequence[str], grade: str
+) -> list[RecipeNode]:
+    """The parts of that noun and the nouns ahead of it, else what is of the grade: a base plate is no shield plate."""
+    nouns = {one for one in ahead if one.isalpha() and one not in _STOCK and not describes(one)}
+    if not nouns or any(nouns & set(stems(node.name)) for node in found):
+        return found
+    same = [node for node in root.leaves() if (node.material or "").startswith(grade)]
+    return same or found
+
+
 def note_manner(nodes: Sequence[RecipeNode], part: PartMention) -> None:
     """Say at the part what the text says of it."""
     if part.words and " " in part.words:

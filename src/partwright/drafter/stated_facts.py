@@ -276,8 +276,8 @@ def _is_large_round(figure: StatedFigure, held: ComparedStructure) -> bool:
     return any(
         abs(figure.high - side) <= TOLERANCE_MM
         for part in held.parts
-        for side in part.sides
-        if held.box and side >= _LARGE * max(held.box[:2])
+        for side in (*part.sides, part.figures.get("inner_diameter", 0.0))
+        if held.box and (side >= _LARGE * max(held.box[:2]) or part.stems[:1] == ("vessel",))
     )
 
 

@@ -1,9 +1,10 @@
 """The nature of a product, from which duties follow: electric, mains, moving, under pressure."""
 
+import re
 from typing import Final
 
 from partwright.drafter.catalogue import components, functions, kinds, properties
-from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.words import stem
 
 _ELECTRIC = frozenset({"mains", "battery", "usb", "dc", "solar"})
@@ -23,7 +24,7 @@ def supply_of(brief: DesignBrief) -> str:
     if kind is not None:
         if kind.supply == "hand" and "supply ==" in kind.tree and _BY_CURRENT & set(brief.title):
             return "mains"
-        is_fed = kind.supply in UNPOWERED and names_electrics(brief)
+        is_fed = kind.supply in UNPOWERED and names_electrics(brief) and not is_turned(brief)
         return "dc" if is_fed else kind.supply
     traits = {t for f in brief.functions for t in functions()[f].traits}
     named = {t for m in brief.components for t in components()[m.key].traits}
@@ -62,9 +63,32 @@ def _is_driven(brief: DesignBrief) -> bool:
     )
 
 
+def is_turned(brief: DesignBrief) -> bool:
+    """Whether a motor turns the product from outside, as it does a gearbox, and is all that needs current."""
+    kind = kinds().get(brief.kind)
+    if kind is None or kind.supply != "none" or "torque" not in kind.traits:
+        return False
+    rows = [components()[m.key] for m in brief.components]
+    return all("motor" in row.topics for row in rows if "electric" in row.traits)
+
+
 def names_electrics(brief: DesignBrief) -> bool:
     """Whether the text names a component that needs current."""
     return any("electric" in components()[m.key].traits for m in brief.components)
+
+
+def is_of_gears(brief: DesignBrief, mention: PartMention) -> bool:
+    """Whether speeds are said of what no current drives, whose gears alone can have several."""
+    return mention.key == "variable" and supply_of(brief) in UNPOWERED
+
+
+def is_of_parts(brief: DesignBrief, mention: PartMention) -> bool:
+    """Whether a property asks for parts of its own."""
+    return not is_of_gears(brief, mention) and _ROLLERS.match(brief.text, mention.end) is None
+
+
+_ROLLERS: Final = re.compile(r" (?:swivel )?(?:castor|caster|wheel|roller)s?\b", re.IGNORECASE)
+"""Behind locking, what is held by a brake and by no key."""
 
 
 def traits_of(brief: DesignBrief) -> frozenset[str]:
@@ -75,7 +99,8 @@ def traits_of(brief: DesignBrief) -> frozenset[str]:
         for row in ([kind] if kind else map(functions().__getitem__, brief.functions))
         for t in row.traits
     }
-    traits.update(*(components()[m.key].traits for m in brief.components))
+    if not is_turned(brief):
+        traits.update(*(components()[m.key].traits for m in brief.components))
     traits.update(*(properties()[m.key].traits for m in brief.properties))
     if brief.given("operating temperature") is not None:
         traits.add("stated-temperature")

@@ -29,6 +29,7 @@ from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.surroundings import is_for, is_put_away
 from partwright.drafter.text.words import TextWord, stem, stems, words_of
+from partwright.drafter.traits import is_of_gears
 from partwright.kit.patterns import lazy_regex
 
 _MOST: Final = 12
@@ -331,7 +332,8 @@ def unused(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
     if root.gap == "product" or not root.children:
         return []
     told = " ".join(f"{node.name} {node.rationale}" for node in root.walk()).casefold()
-    return [
+    idle = [m.words for m in brief.properties if is_of_gears(brief, m) and not root.form]
+    return idle + [
         brief.text[one.start : one.end]
         for one in brief.figures
         if (

@@ -339,9 +339,7 @@ class Evaluation:
         said = stems_said(self._brief.text[:until])
         for word in line.arguments:
             pieces = stems_said(word)
-            if self._brief.denied & set(pieces):
-                return ExpressionNames(False)
-            if pieces == stems(self._unheard):
+            if self._brief.denied & set(pieces) or pieces == stems(self._unheard):
                 continue
             starts = range(len(said) - len(pieces) + 1)
             if any(said[start : start + len(pieces)] == pieces for start in starts):
