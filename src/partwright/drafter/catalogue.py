@@ -1,6 +1,5 @@
 """The drafter's knowledge as data: the catalogues of the package, each decoded once into rows of its kind."""
 
-import math
 import re
 import tomllib
 from collections.abc import Mapping
@@ -82,7 +81,7 @@ class MeantQuantity(msgspec.Struct, frozen=True):
     said: str
     meant: str
     least: float
-    most: float = math.inf
+    most: float = 1e9
 
 
 class KindRow(ProductRow, frozen=True, kw_only=True):
@@ -109,9 +108,8 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     """Whether a size said alone is that of its work area, which it is larger than."""
     means: MeantQuantity | None = None
     least_mass: float = msgspec.field(default=0.0, name="least mass")
-    """Kilograms below which it is the smaller kind."""
     least_size: float = msgspec.field(default=0.0, name="least size")
-    """Millimetres below which it is the smaller kind."""
+    """Kilograms and millimetres below which it is the smaller kind."""
     smaller: str = ""
     wooden: str = ""
     """The kind it is where the text wants it of wood and speaks of no drive."""
