@@ -93,6 +93,10 @@ async def test_large_files_make_jobs_unless_the_sender_waits(api: Api) -> None:
     short = "Part Number,Name\nS-1,Short\n" + "\n" * 20_000
     job = data(await upload(api, short, designId=design), 202)["job"]
     assert (await _follow(api, job["id"]))[-1]["outcome"]["plan"]["parts"]["new"] == 1
+    endless = "Part Number,Name\nS-2,Short\n" + "\n" * 80_000
+    told = await upload(api, endless, designId=design, background=False, dryRun=True)
+    job = data(told, 202)["job"]
+    assert (await _follow(api, job["id"]))[-1]["outcome"]["plan"]["parts"]["new"] == 1
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/media/image1.png", bytes(9 << 20))

@@ -12,6 +12,8 @@ from partwright.kit.ids import UserId
 JobState = Literal["waiting", "working", "done", "failed", "cancelled"]
 JobPhase = Literal["reading", "writing"]
 
+MOST_WAITED = 4
+"""Times these bounds up to which a sender may wait for the import itself; beyond them it is a job all the same."""
 LONG_BYTES = 1 << 20
 """Larger files are imported by a job, unless the form says otherwise."""
 LONG_LINES = 20_000

@@ -111,7 +111,8 @@ FORM_SCHEMA: dict[str, Any] = {
         "commitMessage": {"type": "string"},
         "background": {
             "type": "boolean",
-            "description": "Answer with a job that imports it; left out, large files make one.",
+            "description": "Answer with a job that imports it; left out, large files make one,"
+            " and with false those of more than four times their size.",
         },
     },
 }

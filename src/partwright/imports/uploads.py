@@ -19,7 +19,7 @@ from partwright.cad_files.content_copy import copy_content
 from partwright.imports.body import ImportBody, as_json, read_body
 from partwright.imports.body_keys import reads_as_file
 from partwright.imports.file_parsers import FileParsers
-from partwright.imports.import_job import LONG_BYTES, LONG_LINES, LONG_UNPACKED
+from partwright.imports.import_job import LONG_BYTES, LONG_LINES, LONG_UNPACKED, MOST_WAITED
 from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.prepared_file import PreparedFile
@@ -28,6 +28,7 @@ from partwright.imports.service import check_may_import
 from partwright.imports.sheets.files import sheets_to_read
 from partwright.imports.sheets.kept_mappings import KeptMapping
 from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.other_tables import holds_no_parts
 from partwright.imports.sheets.refusals import NoHeader, NoNameColumn, SheetRefusal
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
@@ -85,10 +86,8 @@ async def read_upload(
 async def _read_form(request: Request, form: MultipartForm, kind: ImportKind) -> UploadReading:
     file, options = read_form(form, kind)
     check_may_import(request.actor, kind, update=options.update)
-    in_background = options.background
-    if in_background is None:
-        in_background = await _is_long(request.services.contents, file.content)
-    if in_background:
+    times = 1 if options.background is None else MOST_WAITED
+    if options.background or await _is_long(request.services.contents, file.content, times):
         return UploadReading(file, None, options)
     services = request.services
     prepared = await prepare_sheets(
@@ -135,13 +134,13 @@ def _lasting_folder(request: Request) -> Path:
     return Path(request.lasting.enter_context(folder))
 
 
-async def _is_long(contents: ContentStore, content: StoredContent) -> bool:
-    """Whether to read and write the file would keep a request for long."""
-    if content.size > LONG_BYTES:
+async def _is_long(contents: ContentStore, content: StoredContent, times: int) -> bool:
+    """Whether to read and write the file would keep a request for long, or so many times as long."""
+    if content.size > times * LONG_BYTES:
         return True
     async with aclosing(contents.read(content)) as blocks:
         whole = b"".join([block async for block in blocks])
-    return whole.count(b"\n") > LONG_LINES or _unpacked_size(whole) > LONG_UNPACKED
+    return whole.count(b"\n") > times * LONG_LINES or _unpacked_size(whole) > times * LONG_UNPACKED
 
 
 def _unpacked_size(content: bytes) -> int:
@@ -190,6 +189,7 @@ async def _prepare(
             one = msgspec.structs.replace(options, sheet=sheet)
             try:
                 reading = await loop.run_in_executor(_readers, _read, path, table, kind, one, kept)
+                _see_parts(sheet, reading, is_one_of_all=options.sheets == () and len(sheets) > 1)
             except (NoNameColumn, NoHeader) as refusal:
                 # Of all sheets some are summaries and notes; who names a sheet wants it read.
                 if options.sheets or len(sheets) == 1:
@@ -208,6 +208,13 @@ async def _prepare(
     except SheetRefusal as refusal:
         raise _refused(refusal, sheet if options.sheets is not None else None) from refusal
     return _with_skipped(prepared, skipped)
+
+
+def _see_parts(sheet: str | None, reading: SheetReading, *, is_one_of_all: bool) -> None:
+    """Refuse a sheet such as `Revisions`, of those that nobody asked for by name."""
+    counted = reading.plan.quantities or reading.plan.designators
+    if is_one_of_all and sheet and holds_no_parts(sheet, are_counted=counted is not None):
+        raise NoHeader("it is called as tables of other things are, and counts no parts")
 
 
 async def _kept(

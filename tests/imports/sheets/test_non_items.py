@@ -6,6 +6,7 @@ import pytest
 import xlsxwriter
 
 from partwright.imports.sheets.non_items import is_total
+from partwright.imports.sheets.other_tables import holds_no_parts
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import attributes_of, outcome, read_text
 
@@ -222,3 +223,10 @@ def test_phantoms_are_told(tmp_path: Path) -> None:
     found = read_text(tmp_path, text, parent="T")
     assert found.parts[2]["partType"] == "Phantom"
     assert any(r.code == "DOUBTED" and "phantom" in r.text for r in found.remarks)
+
+
+def test_sheets_of_changes_hold_no_parts_unless_they_count_some() -> None:
+    assert holds_no_parts("Revisions", are_counted=False)
+    assert holds_no_parts("Änderungen", are_counted=False)
+    assert not holds_no_parts("Revisions", are_counted=True)
+    assert not holds_no_parts("Mechanical", are_counted=False)

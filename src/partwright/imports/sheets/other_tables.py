@@ -219,6 +219,11 @@ def begins_no_parts(title: str) -> bool:
     return begins_other_text(plain) or (is_heading and bool(_TOOLS_ONLY.fullmatch(plain)))
 
 
+def holds_no_parts(sheet: str, *, are_counted: bool) -> bool:
+    """Whether a sheet of a workbook is called as tables of changes or costs are, and counts nothing."""
+    return not are_counted and begins_other_text(sheet)
+
+
 def begins_table(
     title: str,
     cells: Sequence[str],
