@@ -141,7 +141,10 @@ def test_material_beside_components_of_an_erp_is_what_they_go_into(tmp_path: Pat
     prices = [(part["cost"], part["costCurrency"]) for part in found.parts.values()]
     assert prices == [("41.90", "EUR"), ("0.35", "EUR"), ("1240.50", "EUR"), ("0.60", "EUR")]
     levels = read_text(tmp_path, rows.format("Stufe;", ".1", "..2", ".1", "..2"))
-    assert levels.lines == {("300455", "300233", "4"), ("300871", "300018", "3")}
+    assert levels.lines == {
+        *(("700100", "300455", "2"), ("300455", "300233", "4")),
+        *(("700200", "300871", "1"), ("300871", "300018", "3")),
+    }
     for part in [*found.parts.values(), *levels.parts.values()]:
         assert "material" not in part
 

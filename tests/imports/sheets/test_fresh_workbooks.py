@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets.rows import shown_number
+from partwright.imports.sheets.rows import PreparedRow, shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
@@ -235,3 +235,41 @@ def test_a_group_of_two_columns_has_headers_below_it(is_merged: bool, tmp_path: 
     held = [part["attributes"] for part in found.parts.values()]
     assert held[0] == {"Supplier": "Item", "Order Code": "0.0.026.33"}
     assert [part["name"] for part in found.parts.values()] == ["Profile", "Angle"]
+
+
+def test_the_current_supplier_of_a_group_is_the_supplier(tmp_path: Path) -> None:
+    path = tmp_path / "costed.xlsx"
+    book = xlsxwriter.Workbook(str(path))
+    sheet = book.add_worksheet()
+    for at, header in enumerate(["Part number", "Description", "Qty"]):
+        sheet.merge_range(0, at, 1, at, header)
+    sheet.merge_range(0, 3, 0, 4, "Current supplier")
+    sheet.merge_range(0, 5, 0, 6, "Alternative supplier")
+    sheet.write_row(1, 3, ["Name", "Price (€)", "Name", "Price (€)"])
+    sheet.write_row(2, 0, ["K-1", "Moulding", 1, "Weber", 14.2, "PlastiCo", 13.1])
+    sheet.write_row(3, 0, ["K-2", "Wheel", 2, "Weber", 3.35])
+    book.close()
+    found = outcome(read_sheet(path, parent="T"))
+    assert [part["name"] for part in found.parts.values()] == ["Moulding", "Wheel"]
+    rows = [row for row in found.reading.pieces() if isinstance(row, PreparedRow)]
+    sold = [[s.name for s in row.sources[0].suppliers] for row in rows]
+    assert sold == [["Weber", "PlastiCo"], ["Weber"]]
+
+
+def test_sheets_are_assemblies_by_the_numbers_behind_a_word(tmp_path: Path) -> None:
+    path = tmp_path / "lists.xlsx"
+    book = xlsxwriter.Workbook(str(path))
+    for name, rows in (
+        ("SL 4100-000", [(1, 1, "Grundplatte", "4100-001"), (2, 2, "Spannhebel", "4100-010")]),
+        ("SL 4100-010", [(1, 1, "Hebel", "4100-011"), (2, 1, "Druckstück", "4100-012")]),
+    ):
+        sheet = book.add_worksheet(name)
+        sheet.write_row(0, 0, ["Pos.", "Menge", "Benennung", "Sachnummer"])
+        for at, row in enumerate(rows, start=1):
+            sheet.write_row(at, 0, row)
+    book.close()
+    found = outcome(read_sheet(path))
+    assert found.lines == {
+        *(("4100-000", "4100-001", "1"), ("4100-000", "4100-010", "2")),
+        *(("4100-010", "4100-011", "1"), ("4100-010", "4100-012", "1")),
+    }

@@ -127,7 +127,7 @@ EXPECTED = {
     "markdown.txt": (3, 0, 3, 1, "17", ""),
     "markdown_links.csv": (4, 0, 4, 1, "9", ""),
     "marks.csv": (5, 0, 5, 3, "7", ""),
-    "mcmaster.csv": (3, 3, 3, 1, "8", "CURRENCY_ASSUMED NOT_A_PART SECTION_ROW UNREADABLE"),
+    "mcmaster.csv": (3, 0, 3, 1, "8", "CURRENCY_ASSUMED NOT_A_PART SECTION_ROW UNREADABLE"),
     "merged.xlsx": (4, 0, 4, 1, "11", "CURRENCY_ASSUMED TOTAL_ROW"),
     "misumi.csv": (2, 0, 2, 1, "6", "CURRENCY_ASSUMED"),
     "mouser_cart.csv": (2, 0, 2, 1, "110", ""),

@@ -311,7 +311,7 @@ def test_named_styles_and_notes_of_an_ods_workbook_are_read(tmp_path: Path) -> N
 
 
 def test_an_old_workbook_is_read_as_it_shows_its_cells(tmp_path: Path) -> None:
-    heads = ["Part No", "Name", "Qty", "Price", "Scrap"]
+    heads = ["Part No", "Name", "Qty", "Price", "Share"]
     rows = [(123, "Base", 1, 12.5, 0.05), (7, "Arm", 2, 3.25, 0.1), (9, "Bolt", 8, 0.2, 0.025)]
     cells = [(0, at, head) for at, head in enumerate(heads)]
     texts = [(at, 1, row[1], 4 if row[1] == "Bolt" else 0) for at, row in enumerate(rows, 1)]
@@ -327,9 +327,9 @@ def test_an_old_workbook_is_read_as_it_shows_its_cells(tmp_path: Path) -> None:
         (part["itemNumber"], part["cost"], part["costCurrency"], part["attributes"])
         for part in found.parts.values()
     ] == [
-        ("00123", "12.5", "EUR", {"Scrap": "5%"}),
-        ("00007", "3.25", "EUR", {"Scrap": "10%"}),
-        ("00009", "0.2", "EUR", {"Scrap": "2.5%"}),
+        ("00123", "12.5", "EUR", {"Share": "5%"}),
+        ("00007", "3.25", "EUR", {"Share": "10%"}),
+        ("00009", "0.2", "EUR", {"Share": "2.5%"}),
     ]
     assert found.lines == {("00123", "00007", "2"), ("00123", "00009", "8")}
     told = [remark.text for remark in found.reading.remarks if remark.code != "CURRENCY_ASSUMED"]
@@ -357,7 +357,7 @@ def test_percentages_are_read_as_shown(code: int | str, tmp_path: Path) -> None:
         sheet, shown = book.add_worksheet(), book.add_format({"num_format": code})
         for at, row in enumerate(
             [
-                ("Part No", "Name", "Qty", "Yield"),
+                ("Part No", "Name", "Qty", "Share"),
                 ("X-1", "Resin", 0.7, 0.985),
                 ("X-2", "Cup", 2, 1),
             ]
@@ -367,8 +367,8 @@ def test_percentages_are_read_as_shown(code: int | str, tmp_path: Path) -> None:
                 sheet.write(at, column, value, shown if is_part else None)
     found = outcome(read_sheet(path, parent="T"))
     assert [part["attributes"] for part in found.parts.values()] == [
-        {"Yield": "98.5%"},
-        {"Yield": "100%"},
+        {"Share": "98.5%"},
+        {"Share": "100%"},
     ]
     assert found.lines == {("T", "X-1", "0.7"), ("T", "X-2", "2")}
     assert [remark.text for remark in found.remarks] == ['Qty: "70%" is read as 0.7']

@@ -7,7 +7,7 @@ import pytest
 
 from partwright.imports.sheets.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
-from tests.imports.sheets.sheetfiles import outcome, read_text
+from tests.imports.sheets.sheetfiles import Outcome, attributes_of, outcome, read_text
 
 
 def test_levels_have_as_many_dots_as_they_count(tmp_path: Path) -> None:
@@ -185,3 +185,160 @@ def test_other_headers_of_such_words_are_no_pairs(tmp_path: Path, text: str) -> 
     found = read_text(tmp_path, text, parent="T")
     assert [part["itemNumber"] for part in found.parts.values()] == ["P-1", "P-2", "P-3"]
     assert not any("is the parent of" in told for told in found.reading.decisions)
+
+
+def _costs(found: Outcome) -> list[object]:
+    return [part.get("cost") for part in found.parts.values()]
+
+
+def test_prices_of_sap_are_for_the_pieces_beside_them(tmp_path: Path) -> None:
+    text = """Material,Material description,Material type,Price,Currency,Price unit
+    20001188,Sechskantschraube M8x25,HIBE,8.40,EUR,100
+    20001190,Scheibe 8.4,HIBE,1.25,EUR,100
+    10002020,Pumpe PGP511,ROH,184.50,EUR,1"""
+    found = read_text(tmp_path, text)
+    assert _costs(found) == ["0.084", "0.0125", "184.50"]
+    assert not any("material" in part for part in found.parts.values())
+
+
+def test_what_holds_for_a_line_stays_with_it(tmp_path: Path) -> None:
+    text = """Level,Part Number,Name,Qty,Op Seq,Scrap Factor,Yield,Valid From,Valid to,Substitute Component,Yield Strength
+    1,A-1,Frame,1,10,0,1,2024-01-01,9999-12-31,,235
+    2,A-2,Tube,4,20,0.05,0.98,2024-01-01,2025-12-31,A-7,355"""
+    found = read_text(tmp_path, text, parent="T")
+    assert {line.child: line.remark for line in found.details} == {
+        "A-1": "Op Seq: 10, Valid From: 2024-01-01",
+        "A-2": "Op Seq: 20, Scrap Factor: 0.05, Yield: 0.98, Valid From: 2024-01-01, "
+        "Valid to: 2025-12-31, Substitute Component: A-7",
+    }
+    assert [attributes_of(part) for part in found.parts.values()] == [
+        {"Yield Strength": "235"},
+        {"Yield Strength": "355"},
+    ]
+    assert "ALTERNATE" in {remark.code for remark in found.reading.remarks}
+
+
+@pytest.mark.parametrize(
+    ("headers", "told"),
+    [
+        ("Line,Item,Your Part No.,Description,Material,Qty,Unit Price", True),
+        ("Pos.,Art.-Nr.,Ihre Mat.-Nr.,Bezeichnung,Werkstoff,Menge,Preis", True),
+        ("Line,Customer Part Number,Item,Description,Material,Qty,Unit Price", False),
+    ],
+)
+def test_numbers_of_the_customer_are_own_ones(tmp_path: Path, headers: str, told: bool) -> None:
+    rows = "1,57 8 25,AR-3001,Gear housing,6061-T6,10,84.20\n2,317 8,AR-3002,Cap,Steel,20,21.75\n"
+    rows += "3,893 243,AR-3010,Shaft,4140 PH,10,63.00\n4,,,Anodize lot charge,,1,150.00"
+    found = read_text(tmp_path, f"{headers}\n{rows}", parent="T")
+    own = ["AR-3001", "AR-3002", "AR-3010"] if told else ["57 8 25", "317 8", "893 243"]
+    assert [part.get("itemNumber") for part in found.parts.values()] == own
+    codes = [attributes_of(part)["Order Code"] for part in found.parts.values()]
+    assert codes == (["57 8 25", "317 8", "893 243"] if told else ["AR-3001", "AR-3002", "AR-3010"])
+
+
+def test_titles_where_levels_stand_and_the_end_of_a_report_are_no_parts(tmp_path: Path) -> None:
+    text = """Pos.,Part No.,Description,Qty,Unit price
+    Frame,,,,
+    1.1,K-1001,Base frame,1,148.00
+    1.2,K-1002,Side panel,2,36.50
+    Hydraulics,,,,
+    2.1,K-2001,Pump,1,912.00
+    2.2,K-2002,Hose 6x4,3.5,7.90
+    *** End of Report ***,,,,"""
+    found = read_text(tmp_path, text, parent="T")
+    assert not found.problems
+    groups = [attributes_of(part)["Category"] for part in found.parts.values()]
+    assert groups == ["Frame", "Frame", "Hydraulics", "Hydraulics"]
+    assert [r.row_number for r in found.remarks if r.code == "NOT_A_PART"] == [8]
+
+
+def test_a_line_below_the_headers_of_a_report_says_nothing_of_its_columns(tmp_path: Path) -> None:
+    path = tmp_path / "bom.txt"
+    path.write_text(
+        "Item  Qty  Reference  Part Name      Manufacturer  Description\n"
+        "----  ---  ---------  -------------  ------------  ----------------\n"
+        "   1    2  C1 C4      CAP-1206-22U   Samsung       CAP 22UF 25V\n"
+        "   2    1  D1         DIODE-SS54     onsemi        SCHOTTKY 40V\n"
+        "   3    1  L1         IND-XAL6060    Coilcraft     IND 10UH 9.2A\n"
+    )
+    found = outcome(read_sheet(path, parent="T"))
+    assert [line.find_number for line in found.details] == [1, 2, 3]
+    assert not any("itemNumber" in part for part in found.parts.values())
+
+
+TOPS = {
+    "title of SAP": (
+        """Display Structural BOM
+        Material           10002000                 Hydraulic unit HA 20
+        Plant/Usage/Alt.   1000  / 1 / 01           Hamburg
+        Lv;Item;Component number;Object description;Quantity;Un
+        1;0010;10002010;Tank 20 l;1;ST
+        1;0020;10002020;Pump;1;ST""",
+        ("10002000", "Hydraulic unit HA 20"),
+    ),
+    "title of a report": (
+        """Indented BOM Report;;;
+        Item: BK-27000;;Mountain bike;
+        Level;Item;Item Description;Quantity
+        1;FA-10000;Frame;1
+        .2;FA-10500;Tube set;1
+        1;ST-30000;Saddle;1""",
+        ("BK-27000", "Mountain bike"),
+    ),
+    "column of parents": (
+        """BOM Level;Parent IPN;Parent Name;Part IPN;Part Name;Quantity
+        1;ASM-055;Weather station;PRT-012;Enclosure;1
+        1;ASM-055;Weather station;ASM-060;Sensor board;1
+        2;ASM-060;Sensor board;PRT-031;Humidity sensor;1""",
+        ("ASM-055", "Weather station"),
+    ),
+}
+
+
+@pytest.mark.parametrize("place", TOPS)
+def test_levels_count_from_what_stands_above_the_list(tmp_path: Path, place: str) -> None:
+    text, top = TOPS[place]
+    found = read_text(tmp_path, text)
+    rows = [row for row in found.reading.pieces() if isinstance(row, PreparedRow)]
+    made = {row.item.get("itemNumber"): row.item["name"] for row in rows}
+    assert top[0] in {parent for parent, _, _ in found.lines}
+    assert made.get(top[0], top[1]) == top[1]
+    assert not found.problems
+    assert len([line for line in found.details if line.parent == top[0]]) == 2
+
+
+def test_prices_stand_below_who_offers_them(tmp_path: Path) -> None:
+    text = """Part No,Description,Qty,Supplier A: Bossard,Supplier B: Würth,Quote date
+    F-100,Screw M5x16,24,0.062,0.058,2024-01-01
+    F-102,Nut M5,24,0.019,,2024-01-01"""
+    found = read_text(tmp_path, text, parent="T")
+    rows = [row for row in found.reading.pieces() if isinstance(row, PreparedRow)]
+    sold = [[(s.name, str(s.prices[0].price)) for s in row.sources[0].suppliers] for row in rows]
+    assert sold == [[("Bossard", "0.062"), ("Würth", "0.058")], [("Bossard", "0.019")]]
+
+
+def test_a_supplier_above_the_list_offers_its_prices(tmp_path: Path) -> None:
+    text = """Request for Quotation 5512;;;
+    Supplier:;Shenzhen Yiheng Precision Co.;;
+    Currency:;CNY;;
+    No.;Customer P/N;Part description;Unit price @100;Unit price @500;Lead time (weeks)
+    1;BR-20011;Bracket left;2.35;1.92;4
+    2;SH-30001;Shaft 8x120;3.1;2.6;3"""
+    found = read_text(tmp_path, text)
+    rows = [row for row in found.reading.pieces() if isinstance(row, PreparedRow)]
+    sold = [
+        (s.name, [(p.quantity, p.currency) for p in s.prices])
+        for row in rows
+        for s in row.sources[0].suppliers
+    ]
+    assert sold == [("Shenzhen Yiheng Precision Co.", [(100, "CNY"), (500, "CNY")])] * 2
+
+
+@pytest.mark.parametrize(
+    ("header", "weight"), [("Gewicht [kg/St.]", "12.4"), ("Gewicht [kg/m]", None)]
+)
+def test_a_weight_of_a_piece_is_one_and_that_of_a_metre_is_none(
+    tmp_path: Path, header: str, weight: str | None
+) -> None:
+    found = read_text(tmp_path, f"Part No,Name,Qty,{header}\nK-1,Plate,1,12.4\nK-2,Bar,2,3.1")
+    assert next(iter(found.parts.values())).get("weight") == weight

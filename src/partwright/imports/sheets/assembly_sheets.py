@@ -1,5 +1,6 @@
 """Workbooks of one sheet for each assembly, read as one list that names the parents."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -12,6 +13,10 @@ from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import fold_number, is_blank
 from partwright.imports.sheets.written_levels import PARENT
 
+_LISTED = re.compile(
+    r"(?:sl|bom|pl|parts?\s?list|st(?:ü|ue)ckliste|assy|assembly|bg|baugruppe|sub(?:assy)?|nomenclature|distinta)[\s_:.-]+(\S*[0-9]\S*)",
+    re.IGNORECASE,
+)
 _SHEETS = 200
 _ROWS = 5_000
 """Rows of a sheet in which the name of another one is looked for."""
@@ -29,6 +34,11 @@ def join_assemblies(sheets: Mapping[str, Grid]) -> tuple[Grid, str] | None:
     first = next(iter(headers.values()), None)
     if first is None or len(headers) < len(sheets) or len(shapes) > 1 or PARENT in first.headers:
         return None
+    called = {name: _number_in(name) for name in headers}
+    if len({*called.values()}) < len(called):
+        called = dict(zip(headers, headers, strict=True))
+    sheets = {called[name]: sheets[name] for name in headers}
+    headers = {called[name]: header for name, header in headers.items()}
     names = {fold_number(name) for name in headers}
     number = _number_column(first.headers)
     held = {
@@ -65,6 +75,12 @@ def _rows_of_all(
             padded = [*row.cells[:width], *[""] * (width - len(row.cells)), above]
             yield row._replace(number=before + row.number - header.row_number, cells=padded)
         before += last - header.row_number
+
+
+def _number_in(sheet: str) -> str:
+    """The number in the name of a sheet, behind a word for lists as in `SL 4100-010`; else the name."""
+    match = _LISTED.fullmatch(sheet.strip())
+    return match[1] if match else sheet
 
 
 def _number_column(headers: Sequence[str]) -> int | None:

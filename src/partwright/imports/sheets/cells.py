@@ -22,6 +22,7 @@ from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.item_key import item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.left_out_marks import LeftOutMarks
+from partwright.imports.sheets.line_terms import says_usual
 from partwright.imports.sheets.lost_notes import LostNotes
 from partwright.imports.sheets.name_cells import NameReader
 from partwright.imports.sheets.no_numbers import is_unsure, says_no_number, says_nothing
@@ -277,7 +278,9 @@ class CellReader:
         )
         row.designators_as_is = self._text(record, "referenceDesignatorAsIs")
         row.pieces += [
-            f"{c.header}: {text}" for c in self._remarks if (text := record.cells[c.index].strip())
+            f"{c.header}: {text}"
+            for c in self._remarks
+            if (text := record.cells[c.index].strip()) and not says_usual(c.header, text)
         ]
         remarks = (self._text(record, "remark"), row.remark, ", ".join(row.pieces))
         row.remark = "; ".join(text for text in remarks if text)

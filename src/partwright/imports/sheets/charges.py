@@ -20,6 +20,14 @@ _CHARGE = lazy_regex(
     r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?(?:\s*\([^()]*\))?\s*:?",
     re.IGNORECASE,
 )
+_SERVICE = lazy_regex(
+    r"(?:[\w&+/-]+\s+){0,3}(?:lot|set[\s-]?up|tooling|nre|programming|(?:minimum|min\.?|small)\s+(?:order|lot|line)|expedite|rush"
+    r"|certificat(?:e|ion)|engineering|fixture|stencil)\s+(?:charges?|fees?|surcharge|costs?)(?:\s*\([^()]*\))?"
+    r"|nre|(?:r(?:ü|ue)st|einricht(?:ungs|e)?|werkzeug|programmier|initial)(?:kosten|pauschale)(?:\s+einmalig)?"
+    r"|frais\s+(?:d['’]outillage|de\s+dossier)",
+    re.IGNORECASE,
+)
+"""Work that is paid for once, as `Anodize lot charge` of a quote."""
 _WITH_TAX = lazy_regex(
     r"[^\s+]\s*(?:\+|\bincl\.?|\binkl\.?|\bwith)\s*(?:vat|gst|tax|mwst\.?|tva|iva)\s*\Z",
     re.IGNORECASE,
@@ -164,7 +172,8 @@ def is_charge(text: str) -> bool:
     """Whether a row of that name is postage, tax or a discount."""
     if len(text) > LONGEST:
         return False
-    return (bool(_CHARGE.fullmatch(text)) and not _WITH_TAX.search(text)) or _are_charges(text)
+    named = bool(_CHARGE.fullmatch(text)) and not _WITH_TAX.search(text)
+    return named or bool(_SERVICE.fullmatch(text)) or _are_charges(text)
 
 
 def are_charges(cells: Sequence[str], names: Sequence[int]) -> bool:

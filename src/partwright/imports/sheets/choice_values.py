@@ -1,5 +1,7 @@
 """Words that choose one of a field's values: types of parts and documents, grades, categories."""
 
+from collections.abc import Sequence
+
 from partwright.imports.sheets.decimals import NotUnderstood
 
 _PART_TYPES = {
@@ -75,3 +77,42 @@ def read_choice(field: str, text: str) -> str:
         *others, last = dict.fromkeys(_MEANINGS[field].values())
         raise NotUnderstood(f"expected {', '.join(others)} or {last}")
     return found
+
+
+_KINDS = frozenset(
+    [
+        "roh",
+        "halb",
+        "fert",
+        "hibe",
+        "hawa",
+        "verp",
+        "unbw",
+        "nlag",
+        "dien",
+        "ersa",
+        "leih",
+        "pipe",
+        "vers",
+        "kmat",
+        "prod",
+        "regular",
+        "phantom",
+        "raw",
+        "finished",
+        "semi-finished",
+        "semifinished",
+        "purchased",
+        "manufactured",
+        "subcontract",
+        "make",
+        "buy",
+        "consumable",
+    ]
+)
+"""Kinds of articles, by the codes and words of ERPs."""
+
+
+def are_materials(values: Sequence[str]) -> bool:
+    """Whether the values may be materials: most of them are no kinds of articles, as `ROH` of SAP."""
+    return 2 * sum(text.strip().casefold() in _KINDS for text in values) <= len(values)

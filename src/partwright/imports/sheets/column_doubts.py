@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from partwright.imports.sheets.alternate_columns import names_instead
 from partwright.imports.sheets.column_evidence import are_amounts, seller_of, values_of
 from partwright.imports.sheets.column_words import SUPPLIERS, VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
@@ -20,7 +21,7 @@ from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import SOURCE, SOURCE_PRICES
 from partwright.imports.sheets.stock_doubts import stock_doubts
-from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
 from partwright.imports.sheets.values import count_rows, meaningful_text, weight_unit
 from partwright.imports.sheets.whose_number import NUMBERS
 from partwright.kit.patterns import lazy_regex
@@ -78,6 +79,17 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
     yield from _counted_otherwise(plan, free, sample)
     yield from _prices_of_packs(plan, sample)
     yield from stock_doubts(plan, sample)
+    instead = [
+        f'"{column.header}"'
+        for column in plan.columns
+        if column.target.startswith((ATTRIBUTES, REMARK_OF))
+        and column.target.partition(".")[2] == column.header
+        and names_instead(column.header)
+        and any(len(text) > 1 for text in values_of(column.index, sample))
+    ]
+    if instead:
+        text = f"{', '.join(instead)} names what may be taken instead; it is kept as a text"
+        yield RowRemark(0, text, "ALTERNATE")
 
 
 def _by_values(

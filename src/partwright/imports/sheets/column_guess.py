@@ -40,7 +40,7 @@ from partwright.imports.sheets.nameless_columns import (
 )
 from partwright.imports.sheets.pack_sizes import say_pieces
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS, Guess, PriceGuesser
-from partwright.imports.sheets.price_headers import is_row_total
+from partwright.imports.sheets.price_headers import are_pieces_priced, is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import are_order_codes, differ_by_seller, folded_seller
@@ -307,8 +307,9 @@ class Guesser(StructureGuesser):
     def _is_source_or_price(self, field: str, index: int) -> bool:
         """Whether companies are companies, their numbers no values, and prices not those of rows."""
         if field == "cost":
-            is_of_rows = is_row_total(self._headers[index])
             values = self._values[index]
+            is_of_rows = is_row_total(self._headers[index])
+            is_of_rows = is_of_rows or are_pieces_priced(self._keys, index, values)
             return not (is_of_rows or say_pieces(values) or have_lost_marks(values))
         if field == "name":
             named = _PARTS | (_VALUES if are_designators(self._values[index]) else frozenset[str]())

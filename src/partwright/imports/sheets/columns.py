@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from partwright.imports.sheets.alternate_columns import names_instead
 from partwright.imports.sheets.column_evidence import values_of
 from partwright.imports.sheets.column_guess import Guesser
 from partwright.imports.sheets.column_table import OF_SOURCES
@@ -18,7 +19,7 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.json_attributes import look_like_attributes
 from partwright.imports.sheets.kinds import PARTS, ImportKind
-from partwright.imports.sheets.line_terms import OF_ROWS, PLACEMENTS
+from partwright.imports.sheets.line_terms import OF_ROWS, PLACEMENTS, is_of_line
 from partwright.imports.sheets.name_standins import name_standins, named, told_standins
 from partwright.imports.sheets.nameless_columns import is_nameless
 from partwright.imports.sheets.not_placed import names_alternates, names_replaced
@@ -195,9 +196,15 @@ def _without_row_columns(
         if (why := _why_of_rows(c, guesser, fields))
         else replace(c, target=f"{REMARK_OF}{c.header}", why="it is the place in the list")
         if structured and (_is_place(c, guesser) or _marks_alternates(c, guesser))
+        else replace(c, target=f"{REMARK_OF}{c.header}", why="it is of the line, not of the part")
+        if structured and c.target == f"{ATTRIBUTES}{c.header}" and _is_of_line(c.header)
         else c
         for c in columns
     ]
+
+
+def _is_of_line(header: str) -> bool:
+    return is_of_line(header) or names_instead(header)
 
 
 def _why_of_rows(column: SheetColumn, guesser: Guesser, fields: set[str]) -> str:

@@ -42,6 +42,9 @@ _OF_MAKERS = frozenset(
     for field in ("mpn", "manufacturer")
     for key in RANKS["parts"][field].keys() - WEAK_KEYS["parts"][field]
 )
+_USUAL = frozenset(
+    ["current", "main", "primary", "preferred", "present", "incumbent", "actual", "aktueller"]
+)
 _COUNT = lazy_regex(r"[0-9]{1,5}")
 _NUMBER = lazy_regex(r"[0-9]+([.,][0-9]+)?")
 _DIGIT = lazy_regex(r"[0-9]")
@@ -219,16 +222,26 @@ def _with_second_header(cells: Sequence[str], below: Sequence[str]) -> Sequence[
     unknown = [of for at, of in enumerate(starts) if _at(below, at) and not is_known(below[at])]
     named: list[str] = []
     for at, start in enumerate(starts):
-        group, under = _at(cells, start), _at(below, at)
-        of_company = (
-            header_key(group.rstrip(_COUNTERS)) in _COMPANIES
-            and header_key(under) not in _OF_MAKERS
-        )
+        group, under = _plain_company(_at(cells, start)), _at(below, at)
+        of_company = _is_company(group) and header_key(under) not in _OF_MAKERS
         if under and (of_company or is_known(under)):
             named.append(f"{group} {under}" if of_company else under)
         else:
             named.append(f"{group} {under}".strip() if unknown.count(start) > 1 else group)
     return named
+
+
+def _is_company(group: str) -> bool:
+    """Whether a group is of a company, as `Supplier 2` and `Alternative supplier`."""
+    words = group.rstrip(_COUNTERS).split()
+    return any(header_key(name) in _COMPANIES for name in ("".join(words), *words[1:2]))
+
+
+def _plain_company(group: str) -> str:
+    """`Supplier` of a group such as `Current supplier`, whose columns are those of the usual one."""
+    words = group.split()
+    usual = len(words) == 2 and header_key(words[0]) in _USUAL
+    return words[1].capitalize() if usual and header_key(words[1]) in _COMPANIES else group
 
 
 def _at(cells: Sequence[str], at: int) -> str:
@@ -256,7 +269,7 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
     named: list[str] = []
     group = ""
     for at, cell in enumerate(cells):
-        group = _at(above, at) or group
+        group = _plain_company(_at(above, at)) or group
         match = _GROUP.fullmatch(group[:LONGEST])
         known = match is not None and (header_key(match[1]) in _GROUPS or names_quantity(group))
         repeats = header_key(cell) in seen

@@ -59,7 +59,7 @@ LINE_COLUMNS = (
     ),
     ImportColumn(
         field="quantity",
-        names="""quantity; qty; qnty; quan; quant; quantity per; qty per; qty parent; quantity parent; qty per parent; quantity per parent; qty assy; assy qty; assy quantity; qty assembly; assembly qty; assembly quantity; qty per assy; quantity per assy; qty per assembly; quantity per assembly;
+        names="""quantity; qty; qnty; quan; quant; quantity per; qty per; qty parent; quantity parent; qty per parent; quantity per parent; reference count; qty assy; assy qty; assy quantity; qty assembly; assembly qty; assembly quantity; qty per assy; quantity per assy; qty per assembly; quantity per assembly;
             quantity per pcb; qty per pcb; qty per board; quantity per board; qpa; qpb;
             bom quantity; bom qty; required quantity; qty required; total qty; total quantity;
             count; ct; menge; anzahl; stuckzahl; stuck; stk; quantite; qte; nombre; pieces; pcs;
@@ -103,8 +103,8 @@ LINE_COLUMNS = (
             lfdnr; lfd; lfn; st nr; elem; osa; poz no; cislo pozice; pozice; tetelszam; tetel;
             sira; sira no; поз; позиция; № п п; 番号; 項番; 項目; 符号; 部番; 照合番号; 编号;
             项次; 項次; 序; 번호; 순번; 순서; s no; sl no; sr no; srno; serial no; s n; callout;
-            find nr; sira numarasi; nr crt; nr curent; α α; αα; a a; r br; rb; rbr; bil; stt; מספר; رقم; 序号 1; jrk; jrk nr; eil nr; lopnr; lopenr; redni broj; zap st; por c; por cislo; poradi; ลำดับ""",
-        weak="""item number; item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
+            find nr; sira numarasi; nr crt; nr curent; α α; αα; a a; r br; rb; rbr; bil; stt; מספר; رقم; 序号 1; jrk; jrk nr; mtl seq; material seq; line key; line id; sort id; item sort id; component seq; eil nr; lopnr; lopenr; redni broj; zap st; por c; por cislo; poradi; ลำดับ""",
+        weak="""mtl seq; material seq; line key; line id; sort id; item sort id; component seq; item number; item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
             line number; line no; line; bom line; lp; row; 序号; ref no; index no; marke; teil; poz; elem;
             osa; 番号; 符号; 部番; 编号; 項目; 번호; s n; sr no; serial no; sl no; s no; id no;
             pozycja; posizione; posicion; posicao; positie; поз; позиция; item nr; index""",

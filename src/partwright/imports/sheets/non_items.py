@@ -57,6 +57,20 @@ def is_note_text(title: str) -> bool:
     return bool(_GOES_ON.match(plain)) or (plain.endswith((".", "!")) and words > 1)
 
 
+_END = lazy_regex(
+    r"[\s*=\-–—<#.]*(?:end\s+of\s+(?:the\s+)?(?:report|list|bom|bill(?:\s+of\s+materials?)?|document|file|data|table)"
+    r"|ende\s+de[rs]\s+(?:berichts?|liste|st(?:ü|ue)ckliste|dokuments?)|listenende|fin\s+du\s+(?:rapport|document)"
+    r"|fin\s+de\s+(?:la\s+liste|liste|informe))[\s*=\-–—>#.]*",
+    re.IGNORECASE,
+)
+
+
+def ends_list(text: str) -> bool:
+    """Whether a cell says that a list ends here, as `*** End of report ***`."""
+    return len(text) <= _LONGEST_END and bool(_END.fullmatch(text))
+
+
+_LONGEST_END = 60
 _OPTION = lazy_regex(
     r"(?:option|alternative|variante?|opción|opcja)\s+(?:[0-9]{1,2}|[a-z])\b", re.IGNORECASE
 )

@@ -1,5 +1,6 @@
 """The columns of lists of parts: fields of the part, and its sources."""
 
+from partwright.imports.sheets.choice_values import are_materials
 from partwright.imports.sheets.import_column import (
     REVISION,
     ImportColumn,
@@ -146,6 +147,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             materialas; materiaali; anyag; malzeme; материал; 材質; 材质; 材料牌号; 재질; 재료;
             plastic; filament; materjal; medziaga; materijal; gradivo; วัสดุ; vat lieu; bahan; υλικο; матеріал""",
         weak="""plastic; filament""",
+        proves=are_materials,
         header="Material",
         example="Aluminium 6061",
     ),
@@ -182,19 +184,18 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             kosten; preis; costo; coste; custo; costo unitario; coste unitario; custo unitario; costo unit; valor unit; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格;
             supplier unit price; supplier unit price 1; supplier price; supplier price 1; unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
             prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck; e preis; epreis; einh preis; ep netto;
-            price pc; price pcs; cost pc; cost pcs; price ea; cost ea; cost unit; unitcost;
+            price pc; price pcs; cost pc; cost pcs; price ea; cost ea; cost unit; unitcost; estimated unit cost; est unit cost; planned unit cost; stock cost;
             unitprice; rate; rate items; unit rate; purchase price; buy price; net price; nettopreis; list price;
             last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;
             valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto; cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
             egysegar; birim fiyat; fiyat; gia; don gia; gia tham khao; gia ban; цена; цена за шт; 単価; 値段; 値段個; 価格; 価格個; 単価個; 單價; 含税单价; 단가; 가격;
-            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; approx each; est each; estimated each; price approx; cost approx; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
+            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; approx each; est; estimate; est each; estimated each; price approx; cost approx; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
             koszt; koszt jednostkowy; pvp; pris stk; stykpris; enhetspris; pret unitar; pret; τιμη; τιμη μοναδας; ціна; цина;
-            cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga;
-            harga satuan; a pris; apris; price for one; single price; each; bewertungspreis;
+            cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga; harga satuan; a pris; apris; price for one; single price; each; bewertungspreis;
             standardpreis; verrechnungspreis; gleitender preis; gleitpreis; gld preis;
             moving price; moving average price; valuation price; prix standard; pmp; precio estandar;
             ek; styckpris; a pris st; pris pr stk; uhiku hind; vieneto kaina; cijena po komadu; ราคา; ราคาต่อหน่วย; ราคาหน่วย""",
-        weak="each; valor; p unit; ek",
+        weak="each; est; estimate; valor; p unit; ek",
         fits=any_of(lambda text: any(sign in text for sign in ".,$€£¥")),
         proves=any_of(lambda text: any(sign.isdigit() for sign in text)),
         unit=MONEY,
@@ -216,7 +217,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ),
     ImportColumn(
         field="leadTimeDays",
-        names="""lead time; leadtime; lead time days; lieferzeit; wiederbeschaffungszeit;
+        names="""lead time; leadtime; lead time days; days to ship; lieferzeit; wiederbeschaffungszeit;
             beschaffungszeit; delai; delai de livraison; delai d approvisionnement;
             delivery time; plazo de entrega; lt; lieferzeit tage; lieferfrist; levertijd; termin dostawy;
             leveranstid; consegna; tempo di consegna; prazo de entrega; 納期; 交期; 货期; 납기""",
@@ -231,7 +232,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         names="""unit of measure; unit of measurement; unit of measure code; base unit of measure; einheitencode; basiseinheitencode; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
             me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; uom name; uom code; inventory uom; unit qty; einheit menge; unite qte; qte unite; unita qta; unidad ctd; qty unit; meins; kme; komponentenmengeneinheit;
-            unit of quantity; unid; member unit; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
+            unit of quantity; unid; member unit; component uom; comp uom; component um; ingredient unit; quantity uom; qty uom; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
             единица измерения; 単位; 單位; 단위; part unit of measure; component units;

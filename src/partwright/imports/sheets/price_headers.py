@@ -15,6 +15,36 @@ _STATED = lazy_regex(r"\s*[:=]\s*[^\W\d_]{0,3}\s*[$€£¥]?\s*[0-9][0-9.,' ]*\s
 
 _SUMS = ("総計", "総額", "小計", "小计", "合計", "合计", "总价", "總價", "합계")
 
+PIECES_PRICED = frozenset(
+    [
+        "preiseinheit",
+        "peinheit",
+        "preiseinheitpe",
+        "pe",
+        "priceunit",
+        "priceper",
+        "priceperqty",
+        "pricingunit",
+        "priceperunit",
+        "pricebasis",
+        "pricequantity",
+        "preisbasis",
+        "preismenge",
+        "preispro",
+        "prijseenheid",
+        "prijsper",
+        "unidaddeprecio",
+        "uniteprix",
+        "uniteduprix",
+        "prixpar",
+        "unitaprezzo",
+        "jednostkaceny",
+        "priceunitqty",
+        "per",
+    ]
+)
+"""Headers of how many pieces a price is for."""
+
 
 def is_row_total(header: str) -> bool:
     """Whether the header names what a row costs altogether, such as `Extended Price`."""
@@ -75,3 +105,18 @@ def break_of_seller(header: str) -> tuple[str, int]:
         return "", 0
     number = int(pieces[0][1]) * (1000 if pieces[0][2] else 1)
     return SUPPLIERS["".join(words[:count])], number
+
+
+def are_pieces_priced(keys: Sequence[str], index: int, values: Sequence[str]) -> bool:
+    """Whether a column says for how many pieces the price beside it is, as `Price unit` of SAP does."""
+    if keys[index] not in PIECES_PRICED or not values:
+        return False
+    powers = all(_POWER.fullmatch(text.strip()) for text in values)
+    return powers and any(
+        at != index
+        and key in ("price", "preis", "standardprice", "movingprice", "unitprice", "cost")
+        for at, key in enumerate(keys)
+    )
+
+
+_POWER = re.compile(r"10{0,4}(?:[.,]0+)?")

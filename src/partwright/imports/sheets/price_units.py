@@ -6,40 +6,13 @@ from collections.abc import Sequence
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.pack_sizes import pieces_of
+from partwright.imports.sheets.price_headers import PIECES_PRICED
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.units import pieces_in
 from partwright.imports.sheets.values import is_whole
 from partwright.kit.patterns import lazy_regex
 
-_HEADERS = frozenset(
-    [
-        "preiseinheit",
-        "peinheit",
-        "preiseinheitpe",
-        "pe",
-        "priceunit",
-        "priceper",
-        "priceperqty",
-        "pricingunit",
-        "priceperunit",
-        "pricebasis",
-        "pricequantity",
-        "preisbasis",
-        "preismenge",
-        "preispro",
-        "prijseenheid",
-        "prijsper",
-        "unidaddeprecio",
-        "uniteprix",
-        "uniteduprix",
-        "prixpar",
-        "unitaprezzo",
-        "jednostkaceny",
-        "priceunitqty",
-        "per",
-    ]
-)
 _UNITS = frozenset(["unit", "units", "einheit", "unite", "unidad", "unita", "eenheid", "jednostka"])
 """Headers of units, which say `100 pcs` where they are those of prices."""
 _POWER = lazy_regex(r"10{0,4}(?:[.,]0+)?")
@@ -54,7 +27,7 @@ class PriceUnit:
         found = [
             c
             for c in plan.columns
-            if c.target.startswith(ATTRIBUTES) and header_key(c.header) in _HEADERS | _UNITS
+            if c.target.startswith(ATTRIBUTES) and header_key(c.header) in PIECES_PRICED | _UNITS
         ]
         # What is called by the price itself goes before a mere unit.
         found.sort(key=lambda column: header_key(column.header) in _UNITS)

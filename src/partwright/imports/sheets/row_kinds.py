@@ -22,6 +22,7 @@ from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.indents import stands_alone
 from partwright.imports.sheets.listed_places import ListedPlaces
 from partwright.imports.sheets.non_items import (
+    ends_list,
     is_comment,
     is_note_text,
     is_stated_sum,
@@ -39,6 +40,7 @@ from partwright.imports.sheets.row_texts import (
     is_amount,
     is_decorated,
     is_labelled_amount,
+    is_lone_word,
     is_page_number,
     is_title,
     money_only,
@@ -99,6 +101,7 @@ class RowSifter:
         self._sources = {c.index for c in plan.columns if tells_of_source(c.target, c.header)}
         self._companies = {c.index for c in plan.columns if c.target in OF_SOURCES}
         self._cost, self._place, called = map(places.get, ("cost", "findNumber", "name"))
+        self._level = places.get("level")
         self._charged = [] if called is None else [called]
         self._totals = plan.row_totals.index if plan.row_totals else None
         self._paid = (self._totals, self._cost)
@@ -329,7 +332,7 @@ class RowSifter:
         """
         first = cells[filled[0]].strip()
         signed = is_signed([cells[at] for at in filled]) and not self._has_quantity(cells)
-        if signed or self._title_block.has(cells):
+        if signed or self._title_block.has(cells) or (len(filled) == 1 and ends_list(first)):
             return True
         if _FOOTNOTE.fullmatch(first) and self._is_footnote(cells, filled):
             return True
@@ -358,7 +361,8 @@ class RowSifter:
         if not self._has_sections or self._has_quantity(cells) or self._plan.indented:
             return False
         priced = self._quantity is None and self._has(cells, self._cost)
-        if priced or any(self._has(cells, at) for at in self._structure):
+        own = [at for at in self._structure if at != self._level or not is_lone_word(cells, at)]
+        if priced or any(self._has(cells, at) for at in own):
             return False
         texts = [at for at in filled if is_title(cells[at])]
         is_unlike = (self._colons or 0) > 2 and not cells[filled[0]].strip().endswith(":")

@@ -28,6 +28,19 @@ def is_decorated(cell: str) -> bool:
     return len(text) <= _LONGEST and bool(_DECORATED.fullmatch(text))
 
 
+def is_ruler(cells: Sequence[str]) -> bool:
+    """Whether several cells of a row hold nothing but a line drawn below the headers."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return len(filled) > 1 and all(len(cell) > 1 and not cell.strip("-=_─━") for cell in filled)
+
+
+def is_lone_word(cells: Sequence[str], at: int) -> bool:
+    """Whether a cell alone in its row begins with a word, and not with a number or level."""
+    words = cells[at].split(maxsplit=1)
+    lone = sum(bool(cell.strip()) for cell in cells) == 1
+    return lone and bool(words) and not any(map(str.isdigit, words[0]))
+
+
 def is_page_number(text: str) -> bool:
     """Whether the text numbers a page, as `Sheet 2 of 3`."""
     return bool(_PAGE.fullmatch(text))

@@ -39,6 +39,7 @@ from partwright.imports.sheets.quantity_doubts import quantities_beside, quantit
 from partwright.imports.sheets.repair_settings import RepairSettings, take_settings
 from partwright.imports.sheets.repairs import write_repairs
 from partwright.imports.sheets.row_kinds import RowSifter
+from partwright.imports.sheets.row_texts import is_ruler
 from partwright.imports.sheets.rows import (
     ReadRow,
     RowProblem,
@@ -343,7 +344,8 @@ def _headers_of(name: str, meant: str | Sequence[str]) -> Sequence[str]:
 
 def _sample(table: SheetTable) -> list[SheetRecord]:
     """The first rows that look like parts; titles and sums would spoil what columns look like."""
-    first = list(islice(table.records(), SAMPLE_ROWS))
+    records = (r for r in islice(table.records(), SAMPLE_ROWS) if not is_ruler(r.cells))
+    first = list(records)
     counts = sorted(sum(1 for cell in record.cells if cell.strip()) for record in first)
     usual = counts[len(counts) // 2] if counts else 0
     above = _parents_among(first, table.headers)

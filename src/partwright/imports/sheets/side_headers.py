@@ -11,7 +11,7 @@ from partwright.imports.sheets.header_words import header_words
 Side = Literal["above", "below", ""]
 Kind = Literal["number", "bare", "name", "description", "revision", ""]
 
-_ABOVE_WORDS = """product finished assembly assy bill bom kit header produkt erzeugnis baugruppe stuckliste
+_ABOVE_WORDS = """parent product finished assembly assy bill bom kit header produkt erzeugnis baugruppe stuckliste
     produit nomenclature producto prodotto assieme"""
 _BELOW_WORDS = """component comp ingredient mtl matl child member raw komponente komponenten composant
     componente constituent ingrediente"""
@@ -27,6 +27,8 @@ _NAMES = frozenset(["name", "title", "bezeichnung", "benennung"])
 _DESCRIPTIONS = frozenset(
     ["description", "desc", "desc1", "kurztext", "descripcion", "descrizione"]
 )
+_BELOW_SUB = (_NOUNS | _NUMBERS | _NAMES | _DESCRIPTIONS) - {"of"}
+"""Words behind `Sub` by which it says the part; a `Sub assembly` is a level."""
 _REVISIONS = frozenset(["revision", "rev"])
 
 
@@ -53,6 +55,8 @@ def side_header(header: str) -> SideHeader:
     words = header_words(header)
     head = words[0] if words else ""
     side: Side = "above" if head in _ABOVE else "below" if head in _BELOW else ""
+    if head == "sub" and len(words) > 1 and words[1] in _BELOW_SUB:
+        side = "below"
     behind = words[1:] if side else words
     rest = [word for word in behind if word not in _NOUNS and not (side and word in _ABOVE)]
     return SideHeader(side, head, _kind_of(rest, is_named=bool(words)))

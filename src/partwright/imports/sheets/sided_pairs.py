@@ -42,9 +42,12 @@ def with_sided_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
     keys = [header_key(header) for header in table.headers]
     ranks, weak = RANKS["parts"], WEAK_KEYS["parts"]
     strong = ranks["parentItemNumber"].keys() - weak["parentItemNumber"]
-    if strong.intersection(keys) or not any(map(names_quantity, table.headers)):
+    if not any(map(names_quantity, table.headers)):
         return table
     said = [side_header(header) for header in table.headers]
+    plain = [at for at, key in enumerate(keys) if key in strong and said[at].head == "parent"]
+    if strong.intersection(keys) and (len(plain) != 1 or _are_known(keys)):
+        return table
     sample = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
     pair = _pair_of(said, sample)
     if pair is None or is_held(table, (pair.above, pair.below), held):
@@ -55,6 +58,14 @@ def with_sided_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
         begun = _begin_anew(steps[0], [fold_number(r.cells[pair.above]) for r in sample])
         return _with_tops(table, said, pair, levels[0], sample) if begun else table
     return _called(table, said, pair, sample)
+
+
+def _are_known(keys: Sequence[str]) -> bool:
+    """Whether names and numbers of the parts stand below headers that say so plainly."""
+    ranks, weak = RANKS["parts"], WEAK_KEYS["parts"]
+    named = {*ranks["name"], *ranks["description"]} - weak["name"]
+    numbered = ranks["itemNumber"].keys() - weak["itemNumber"]
+    return any(key in named for key in keys) and any(key in numbered for key in keys)
 
 
 def _begin_anew(levels: Sequence[str], parents: Sequence[str]) -> bool:

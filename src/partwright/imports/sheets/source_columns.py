@@ -60,7 +60,7 @@ _OF_SELLERS = frozenset(
 )
 """Prices of the suppliers beside what the part itself costs."""
 _TERMS = {
-    "minimumOrder": """moq; minimum order; minimum order quantity; min order; min order qty; min qty;
+    "minimumOrder": """moq; supplier moq; vendor moq; minimum order; minimum order quantity; min order; min order qty; min qty;
         mindestmenge; mindestbestellmenge; quantite minimale; cantidad minima""",
     "packSize": """pack size; pack qty; package quantity; packaging unit; pack quantity; spq; ve;
         standard pack; packungsgrosse; verpackungseinheit; conditionnement; pack""",

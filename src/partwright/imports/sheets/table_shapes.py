@@ -15,6 +15,7 @@ from partwright.imports.sheets.block_pairs import with_block_pairs
 from partwright.imports.sheets.bom_lines import with_bom_lines
 from partwright.imports.sheets.company_blocks import with_companies_filled
 from partwright.imports.sheets.continued_rows import with_continued_rows
+from partwright.imports.sheets.customer_numbers import with_customer_numbers
 from partwright.imports.sheets.ditto_marks import with_dittos
 from partwright.imports.sheets.file_numbers import with_file_numbers
 from partwright.imports.sheets.grouped_headers import with_plain_groups
@@ -34,9 +35,11 @@ from partwright.imports.sheets.makers_in_numbers import with_makers_apart
 from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.member_pairs import with_member_pairs
 from partwright.imports.sheets.mixed_numbers import with_own_numbers_apart
+from partwright.imports.sheets.named_sellers import with_named_sellers
 from partwright.imports.sheets.numbered_names import with_numbers_apart
 from partwright.imports.sheets.owner_columns import with_owners
 from partwright.imports.sheets.parent_names import with_parent_names
+from partwright.imports.sheets.reported_tops import with_reported_top
 from partwright.imports.sheets.revision_changes import with_changes_apart
 from partwright.imports.sheets.row_ids import with_row_ids
 from partwright.imports.sheets.rows import (
@@ -48,6 +51,7 @@ from partwright.imports.sheets.rows import (
 )
 from partwright.imports.sheets.sellers_by_links import with_sellers_of_links
 from partwright.imports.sheets.sided_pairs import with_sided_pairs
+from partwright.imports.sheets.title_facts import with_title_facts
 from partwright.imports.sheets.units import resolve_unit
 from partwright.imports.sheets.written_levels import (
     PARENT,
@@ -88,7 +92,8 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = with_sided_pairs(with_changes_apart(with_plain_groups(table, held), held), held)
     table = with_own_numbers_apart(with_plain_codes(table, held), held)
     table = with_makers_apart(with_sellers_of_links(table, held), held)
-    table = with_owners(table, held)
+    table = with_customer_numbers(with_named_sellers(table, held), held)
+    table = with_title_facts(with_reported_top(with_owners(table, held), held), held)
     table = with_alternates(
         with_plain_cells(with_companies_filled(with_dittos(with_continued_rows(table))))
     )

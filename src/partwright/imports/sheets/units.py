@@ -53,6 +53,26 @@ _SIZE_WORDS = (
 )
 _OF_SIZES = frozenset(_SIZE_WORDS.split())
 """Units of what is neither a price nor a weight, as in `Ép. (mm)`, a thickness."""
+_PIECE_WORDS = frozenset(
+    [
+        "st",
+        "stk",
+        "stck",
+        "stuck",
+        "pc",
+        "pcs",
+        "piece",
+        "ea",
+        "each",
+        "unit",
+        "pz",
+        "szt",
+        "ks",
+        "pro",
+        "per",
+        "je",
+    ]
+)
 _COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
 
 
@@ -157,9 +177,14 @@ def _readings(header: str, field: str) -> Sequence[tuple[str, str]]:
 
 def _is_of_others(field: str, inside: Sequence[str]) -> bool:
     """Whether the words in brackets are units of another field, or those of sizes beside a price."""
-    if field in ("cost", "weight") and not any(resolve_unit(field, word) for word in inside):
-        return not _OF_SIZES.isdisjoint(inside) or _are_units(inside)
-    return _are_units(inside)
+    if field not in ("cost", "weight"):
+        return _are_units(inside)
+    rest = [word for word in inside if not resolve_unit(field, word)]
+    if field == "weight" and len(rest) < len(inside):
+        # Per piece it is a weight, as in `[kg/St.]`; per metre it is none of a part.
+        return not _PIECE_WORDS.issuperset(rest)
+    own = len(rest) < len(inside)
+    return (not own and not _OF_SIZES.isdisjoint(inside)) or _are_units(inside)
 
 
 def _are_units(words: Sequence[str]) -> bool:
