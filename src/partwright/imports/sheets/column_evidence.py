@@ -56,6 +56,8 @@ _LOST_MARK = lazy_regex(r"0[0-9]+")
 _LONG_WORD = lazy_regex(r"\w{4,}")
 _LONGEST_TITLE = 200
 _MCMASTER = lazy_regex(r"[0-9]{4,5}([A-Z])[0-9]{1,4}")
+_PACKED = lazy_regex(r"\bpacks? of [0-9]|\bper pack\b|^each$|mcmaster", re.IGNORECASE)
+"""What stands in the rows of its orders."""
 _MOUSER = lazy_regex(r"[0-9]{2,4}-([0-9A-Z]{3})")
 _PREFIXED = lazy_regex(r"(?:[A-Z]{1,5}(?=[A-Z]?[a-z0-9])|[A-Z]{2,5}\s)")
 ASSEMBLIES = frozenset(
@@ -150,13 +152,14 @@ def groups_of(
 def seller_of(index: int, makers: Sequence[int], sample: Sequence[SheetRecord]) -> str:
     """The supplier whose numbers the column holds, by their form; empty for others.
 
-    McMaster's have several letters, which a company's own numbers rarely have; Digi-Key's end with `-ND`; Mouser's are three digits or so before the manufacturer's number.
+    McMaster's have several letters, and its orders say what is sold in packs; Digi-Key's end with `-ND`; Mouser's are three digits or so before the manufacturer's number.
     """
     rows = [(r, text) for r in sample if (text := meaningful_text(r.cells[index]).upper())]
+    told = any(_PACKED.search(cell) for record, _ in rows for cell in record.cells)
     letters = {match[1] for _, text in rows if (match := _MCMASTER.fullmatch(text))}
     coded = sum(bool(_MCMASTER.fullmatch(text)) for _, text in rows)
     own = {
-        "McMaster": coded if len(letters) > 1 and coded > 2 else 0,
+        "McMaster": coded if told and len(letters) > 1 and coded > 2 else 0,
         "Digi-Key": sum(text.endswith("-ND") for _, text in rows),
         "Mouser": sum(_is_of_mouser(text, record, makers) for record, text in rows),
     }

@@ -3,6 +3,7 @@
 Who imports such a list is that customer, so they are its own numbers, and the others the supplier's.
 """
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -13,92 +14,30 @@ from partwright.imports.sheets.level_columns import is_held, sample_of
 from partwright.imports.sheets.rows import SheetTable
 from partwright.imports.sheets.values import are_item_numbers, meaningful_text
 
-_OWNERS = frozenset(
-    [
-        "your",
-        "customer",
-        "cust",
-        "client",
-        "buyer",
-        "ihre",
-        "ihr",
-        "kunden",
-        "kunde",
-        "votre",
-        "uw",
-        "vostro",
-    ]
-)
-_CODED = frozenset(
-    [
-        "part",
-        "item",
-        "article",
-        "artikel",
-        "art",
-        "material",
-        "mat",
-        "product",
-        "no",
-        "nr",
-        "number",
-        "num",
-        "pn",
-        "p",
-        "n",
-        "code",
-        "sku",
-        "artikelnr",
-        "artikelnummer",
-        "teilenummer",
-        "teilenr",
-        "matnr",
-        "materialnummer",
-        "materialnr",
-        "partno",
-    ]
-)
-_WHOLE = frozenset(
-    [
-        "kundenartikelnummer",
-        "kundenartikelnr",
-        "kundenteilenummer",
-        "kundenmaterialnummer",
-        "kundenteilenr",
-    ]
-)
-_TELLING = frozenset(
-    [
-        "part",
-        "item",
-        "article",
-        "artikel",
-        "art",
-        "material",
-        "mat",
-        "product",
-        "sku",
-        "code",
-        "pn",
-        "artikelnr",
-        "artikelnummer",
-        "teilenummer",
-        "teilenr",
-        "matnr",
-        "materialnummer",
-        "materialnr",
-        "partno",
-        "p",
-    ]
-)
+_OURS = frozenset(["your", "ihre", "ihr", "votre", "uw", "vostro"])
+"""Words by which only a supplier speaks of the customer."""
+_CUSTOMERS = frozenset(["customer", "cust", "client", "buyer", "kunden", "kunde"])
+_TELLING_WORDS = """part item article artikel art material mat product sku code pn artikelnr artikelnummer teilenummer
+    teilenr matnr materialnummer materialnr partno p"""
+_TELLING = frozenset(_TELLING_WORDS.split())
 """Words of which one tells that a part is numbered, and not the customer."""
+_CODED = _TELLING | {"no", "nr", "number", "num", "n"}
+_WHOLE = frozenset(
+    f"kunden{word}" for word in ("artikelnummer", "artikelnr", "teilenummer", "materialnummer")
+)
+_OFFER = re.compile(
+    r"quot|offer|\boffre|oferta|angebot|auftrag|bestell|rechnung|lieferschein|invoice|\brfq|sales order|order confirm|devis",
+    re.IGNORECASE,
+)
+"""Words in the title of what a supplier writes."""
 _PLAIN = frozenset(["item", "itemno", "part", "artikel", "article", "no", "nr", "number"])
 _OWN, _THEIRS = "Item Number", "Supplier Part Number"
 
 
 def with_customer_numbers(table: SheetTable, held: Collection[str]) -> SheetTable:
     """The table, its numbers of the customer called own ones and those beside them the supplier's."""
-    found = [at for at, header in enumerate(table.headers) if _is_customers(header)]
+    is_offer = any(map(_OFFER.search, table.titles))
+    found = [at for at, h in enumerate(table.headers) if _is_customers(h, is_offer=is_offer)]
     if len(found) != 1 or is_held(table, found, held) or not _are_numbers(table, found[0]):
         return table
     own, ranks = found[0], RANKS["parts"]
@@ -116,14 +55,14 @@ def with_customer_numbers(table: SheetTable, held: Collection[str]) -> SheetTabl
     return replace(table, headers=headers, decisions=(*table.decisions, f"{', '.join(told)}."))
 
 
-def _is_customers(header: str) -> bool:
+def _is_customers(header: str, *, is_offer: bool) -> bool:
+    """Whether a supplier calls so the numbers of who asked; in other lists `Customer` is somebody else."""
     words = header_words(header)
     if "".join(words) in _WHOLE:
-        return True
+        return is_offer
+    known = words[:1] != () and words[0] in (_OURS | _CUSTOMERS if is_offer else _OURS)
     behind = words[1:]
-    return (
-        words[:1] != () and words[0] in _OWNERS and bool(_TELLING.intersection(behind))
-    ) and _CODED.issuperset(behind)
+    return known and bool(_TELLING.intersection(behind)) and _CODED.issuperset(behind)
 
 
 def _are_numbers(table: SheetTable, at: int) -> bool:

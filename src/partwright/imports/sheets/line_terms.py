@@ -5,7 +5,9 @@ import re
 from partwright.imports.sheets.header_words import header_words
 
 _SCRAP = frozenset(["scrap", "wastage", "shrinkage", "ausschuss", "backflush"])
-_YIELD = frozenset(["yield", "component", "factor", "percent", "qty", "quantity"])
+_SHARE_WORDS = """component comp assembly material factor percent rate quantity qty variable fixed constant allowance in pct"""
+_SHARES = frozenset(_SHARE_WORDS.split())
+"""Words beside those for scrap and yield; a `Scrap value` or `Yield strength` is another thing."""
 _DATE_WORDS = """effective effectivity eff starting ending valid validity obs obsolete start end begin stop from to until
     thru through in out date dates gultig gueltig ab bis von datum valable du au"""
 _DATES = frozenset(_DATE_WORDS.split())
@@ -15,12 +17,7 @@ _OF_DATES = frozenset(
 _PAIRED = frozenset(
     [
         *("start date", "end date", "starting date", "ending date", "phase in", "phase out"),
-        "from date",
-        "to date",
-        "date from",
-        "date to",
-        "date in",
-        "date out",
+        *("from date", "to date", "date from", "date to", "date in", "date out"),
     ]
 )
 _STEPS = frozenset(["operation", "oper", "op", "opn", "vorgang"])
@@ -44,11 +41,15 @@ def is_of_line(header: str) -> bool:
     words = header_words(header)
     if not words:
         return False
-    if _SCRAP.intersection(words) or ("yield" in words and _YIELD.issuperset(words)):
+    lost = _SCRAP.union(["yield"])
+    if lost.intersection(words) and (lost | _SHARES).issuperset(words):
         return True
-    if " ".join(words) in _PAIRED or (_DATES.issuperset(words) and _OF_DATES.intersection(words)):
+    dated = len(words) > 1 and _DATES.issuperset(words) and _OF_DATES.intersection(words)
+    if dated or " ".join(words) in _PAIRED:
         return True
-    return bool(_STEPS.intersection(words)) and _OF_STEPS.issuperset(words)
+    # `Operation` alone may be what is done to a part, as `Laser cut`.
+    steps = _STEPS.intersection(words) and _OF_STEPS.issuperset(words)
+    return bool(steps) and words not in (("operation",), ("vorgang",))
 
 
 def says_usual(header: str, text: str) -> bool:
@@ -65,7 +66,7 @@ def says_usual(header: str, text: str) -> bool:
         return amount == 0 or plain.casefold() in ("false", "no", "n", "nein")
     if "yield" in words:
         return amount in (1.0, 100.0)
-    return _DATES.issuperset(words) and bool(_ENDLESS.fullmatch(plain))
+    return words != () and _DATES.issuperset(words) and bool(_ENDLESS.fullmatch(plain))
 
 
 _NOTES_OF_ROWS = """optional overage attrition consumable inherited orderqty qtytoorder available inhouse
