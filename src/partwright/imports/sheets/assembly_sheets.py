@@ -12,8 +12,9 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import fold_number, is_blank
 from partwright.imports.sheets.written_levels import PARENT
+from partwright.kit.patterns import lazy_regex
 
-_LISTED = re.compile(
+_LISTED = lazy_regex(
     r"(?:sl|bom|pl|parts?\s?list|st(?:ü|ue)ckliste|assy|assembly|bg|baugruppe|sub(?:assy)?|nomenclature|distinta)[\s_:.-]+(\S*[0-9]\S*)",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.level_columns import is_held, sample_of
 from partwright.imports.sheets.rows import SheetTable
 from partwright.imports.sheets.values import are_item_numbers, meaningful_text
+from partwright.kit.patterns import lazy_regex
 
 _OURS = frozenset(["your", "ihre", "ihr", "votre", "uw", "vostro"])
 """Words by which only a supplier speaks of the customer."""
@@ -25,7 +26,7 @@ _CODED = _TELLING | {"no", "nr", "number", "num", "n"}
 _WHOLE = frozenset(
     f"kunden{word}" for word in ("artikelnummer", "artikelnr", "teilenummer", "materialnummer")
 )
-_OFFER = re.compile(
+_OFFER = lazy_regex(
     r"quot|offer|\boffre|oferta|angebot|auftrag|bestell|rechnung|lieferschein|invoice|\brfq|sales order|order confirm|devis",
     re.IGNORECASE,
 )

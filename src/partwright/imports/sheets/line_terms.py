@@ -1,8 +1,7 @@
 """Headers of what a list says of its rows, and not of the parts in them."""
 
-import re
-
 from partwright.imports.sheets.header_words import header_words
+from partwright.kit.patterns import lazy_regex
 
 _SCRAP = frozenset(["scrap", "wastage", "shrinkage", "ausschuss", "backflush"])
 _SHARE_WORDS = """component comp assembly material factor percent rate quantity qty variable fixed constant allowance in pct"""
@@ -32,7 +31,7 @@ _OF_STEPS = _STEPS | {
     "issue",
     "id",
 }
-_ENDLESS = re.compile(r"(?:.{0,8}(?:9999|4712).{0,8})")
+_ENDLESS = lazy_regex(r"(?:.{0,8}(?:9999|4712).{0,8})")
 """The last day that a calendar of an ERP knows, which says that there is none."""
 
 

@@ -10,8 +10,9 @@ from partwright.imports.sheets.header_names import KNOWN
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.level_columns import is_held, sample_of
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
+from partwright.kit.patterns import lazy_regex
 
-_NAMED = re.compile(
+_NAMED = lazy_regex(
     r"(?:(?:supplier|vendor|distributor|bidder|lieferant|anbieter|fournisseur|proveedor|fornitore|leverancier)\s*(?:[A-Z]|[0-9]{1,2})?"
     r"\s*[:–-]\s*|(?:quote|quotation|offer|bid|angebot|offre|oferta|offerta)(?:\s+(?:from|by|von|de|di))?\s*[:–-]?\s+)(?P<name>[^\W\d_].{1,60})",
     re.IGNORECASE,

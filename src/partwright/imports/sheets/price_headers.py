@@ -119,4 +119,4 @@ def are_pieces_priced(keys: Sequence[str], index: int, values: Sequence[str]) ->
     )
 
 
-_POWER = re.compile(r"10{0,4}(?:[.,]0+)?")
+_POWER = lazy_regex(r"10{0,4}(?:[.,]0+)?")

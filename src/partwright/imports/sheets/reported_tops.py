@@ -8,19 +8,20 @@ from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.level_columns import sample_of
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable, fold_number
+from partwright.kit.patterns import lazy_regex
 
-_LABEL = re.compile(
+_LABEL = lazy_regex(
     r"(?:(?:top|parent)[\s-]+(?:level\s+)?)?(?:material|assembly|item|product|part|bill|baugruppe|erzeugnis|artikel|"
     r"sachnummer|materialnummer|article|producto|prodotto)(?:\s+(?:item|part|no\.?|number|nr\.?))?\s?(?::\s*|\s{2,}|\t\s*|\Z)(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_BASE = re.compile(
+_BASE = lazy_regex(
     r"(?:req(?:uire)?d|base|basis|bezugs|bedarfs)[\s-]*(?:qty|quantity|menge)\.?\s*:?\s*(?P<rest>[0-9][0-9.,]*)?.*",
     re.IGNORECASE | re.DOTALL,
 )
-_ONE = re.compile(r"1(?:[.,]0+)?")
-_PLAIN_LEVEL = re.compile(r"\.{0,20}[0-9]{1,2}")
-_APART = re.compile(r"\s{2,}|\t")
+_ONE = lazy_regex(r"1(?:[.,]0+)?")
+_PLAIN_LEVEL = lazy_regex(r"\.{0,20}[0-9]{1,2}")
+_APART = lazy_regex(r"\s{2,}|\t")
 _LONGEST = 200
 _FEWEST = 2
 _PARENTS = frozenset(

@@ -12,12 +12,13 @@ from partwright.imports.sheets.money import read_currency
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import SheetTable, with_column
 from partwright.imports.sheets.units import header_readings
+from partwright.kit.patterns import lazy_regex
 
-_SELLER = re.compile(
+_SELLER = lazy_regex(
     r"(?:supplier|vendor|lieferant|fournisseur|proveedor|fornitore|leverancier)(?:\s+name)?\s*:\s*(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_MONEY = re.compile(
+_MONEY = lazy_regex(
     r"(?:currency|w(?:ä|ae)hrung|devise|moneda|valuta)\s*:\s*(?P<rest>.*)", re.IGNORECASE
 )
 _LONGEST = 200
