@@ -9,12 +9,7 @@ export interface ModelChanges {
   /** By item number. */
   marks: ReadonlyMap<string, ChangeMark>
   removed: readonly string[]
-  /** Those of which there are more or fewer: what is told of them is not told of each use. */
-  counted: ReadonlySet<string>
 }
-
-/** What of a line may change with its quantity. */
-const OF_COUNT = ['quantity', 'referenceDesignator', 'findNumber']
 
 export function changesOf({ added, changed, moved, removed }: Comparison): ModelChanges {
   const marks = new Map<string, ChangeMark>()
@@ -22,18 +17,14 @@ export function changesOf({ added, changed, moved, removed }: Comparison): Model
   for (const { item } of changed) marks.set(item.itemNumber, 'changed')
   for (const { item } of added) marks.set(item.itemNumber, 'added')
   const gone = removed.map(({ item }) => item.itemNumber).filter((number) => !marks.has(number))
-  const counted = new Set([...added, ...removed, ...changed].map(({ item }) => item.itemNumber))
-  for (const { item, changes } of changed)
-    if (!('quantity' in changes) || Object.keys(changes).some((name) => !OF_COUNT.includes(name)))
-      counted.delete(item.itemNumber)
-  return { marks, removed: [...new Set(gone)], counted }
+  return { marks, removed: [...new Set(gone)] }
 }
 
 /** The other version's items, with what is not here any more, was of another shape or elsewhere marked so. */
 export function pastItems(
   items: ItemScene['items'],
   here: ItemScene['items'],
-  { marks, removed }: Pick<ModelChanges, 'marks' | 'removed'>,
+  { marks, removed }: ModelChanges,
   reshaped: ReadonlySet<string>,
 ): SceneItem[] {
   const present = new Set(here.map(({ itemNumber }) => itemNumber))

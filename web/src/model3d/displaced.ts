@@ -12,10 +12,7 @@ export interface Placed {
   size: Vector3
 }
 
-export type Displacement = 'moved' | 'changed' | 'added' | 'removed' | 'unchanged'
-
-const NOWHERE = { middle: new Vector3(), turn: new Matrix4(), size: new Vector3() }
-const NONE: ReadonlySet<string> = new Set()
+export type Displacement = 'moved' | 'changed'
 
 /** Shares of the whole: triangles of one body differ by that, in assemblies of other sizes. */
 const SAME_PLACE = 5e-4
@@ -47,12 +44,11 @@ interface Shaped {
 /**
  * By their places in the lists: what of `now` is not as before, and what of `before` is not as now.
  * Each use is compared with one of the same part; uses that have no other are more or fewer, which
- * the structure tells; of those that it tells to be `counted`, each use is told by itself.
+ * the structure tells.
  */
 export function displacedIn(
   now: readonly (Placed | null)[],
   before: readonly (Placed | null)[],
-  counted = NONE,
 ): [Map<number, Displacement>, Map<number, Displacement>] {
   const reach = reachOf([...now, ...before])
   const left = new Map<string, [Placed, number][]>()
@@ -67,36 +63,22 @@ export function displacedIn(
     const at = known.findIndex(([other]) => isFit(other))
     return at < 0 ? null : (known.splice(at, 1)[0]?.[1] ?? null)
   }
+  const open = [...now.entries()].filter(
+    ([, one]) =>
+      one &&
+      taken(one, (other) => isThere(one, other, reach) && isAlike(one, other, reach)) === null,
+  )
   const [ofNow, ofBefore] = [new Map<number, Displacement>(), new Map<number, Displacement>()]
-  const open: [number, Placed][] = []
-  for (const [at, one] of now.entries()) {
-    if (!one) continue
-    const isSame = (other: Placed) => isThere(one, other, reach) && isAlike(one, other, reach)
-    if (taken(one, isSame) === null) open.push([at, one])
-    else if (counted.has(one.key)) ofNow.set(at, 'unchanged')
-  }
   for (const [at, one] of open) {
+    if (!one) continue
     const other = taken(one, (known) => isAlike(one, known, reach)) ?? taken(one, () => true)
-    if (other === null) {
-      if (counted.has(one.key)) ofNow.set(at, 'added')
-      continue
-    }
+    if (other === null) continue
     const known = before[other]
     const how = known && isAlike(one, known, reach) ? 'moved' : 'changed'
     ofNow.set(at, how)
     ofBefore.set(other, how)
   }
-  for (const [key, rest] of left)
-    if (counted.has(key)) for (const [, at] of rest) ofBefore.set(at, 'removed')
   return [ofNow, ofBefore]
-}
-
-/** Where both have places of their own, how many there are is all that they tell. */
-export function placeless(
-  all: readonly (Placed | null)[],
-  counted: ReadonlySet<string>,
-): (Placed | null)[] {
-  return all.map((one) => (one && counted.has(one.key) ? { ...one, ...NOWHERE } : null))
 }
 
 function reachOf(all: readonly (Placed | null)[]): number {

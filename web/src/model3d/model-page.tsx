@@ -171,7 +171,6 @@ function FileModel({ file, context, items = NO_ITEMS, changes, past }: FileModel
     return {
       items: pastItems(scene.items, items, changes, reshaped),
       itemsNow: items,
-      counted: changes.counted,
       load: async (signal) =>
         readOne(await loadModel({ id: before, context: past.context }, signal)),
       isBeside: false,
@@ -207,8 +206,6 @@ function AssembledModel({ scene, context, changes, past }: AssembledProps) {
     return {
       items: pastItems(before.items, scene.items, changes, reshaped),
       itemsNow: scene.items,
-      // What is of another shape is another in each use.
-      counted: new Set([...changes.counted].filter((number) => !reshaped.has(number))),
       load: (signal) => loadScene(before, past.context, signal),
       isBeside: true,
     }

@@ -50,10 +50,8 @@ export function textsOf(
     const item = own[id]
     const listed = item && TOLD[by]?.(item)
     // What the list has as before may stand elsewhere all the same.
-    const stands = by === 'change' ? (marks[id]?.displaced as string | undefined) : undefined
-    // Of what is added, only what stood there before is not.
-    const isAdded = listed === 'added' && stands !== UNCHANGED
-    const told = isAdded ? listed : (stands ?? listed)
+    const stands = by === 'change' && listed !== 'added' ? marks[id]?.displaced : undefined
+    const told = (stands as ChangeMark | undefined) ?? listed
     const ownText = by === 'part' ? (isLeaf ? matchKey(item?.itemNumber ?? name) : null) : told
     const text = ownText ?? above[depth - 1] ?? null
     // That the whole is listed as before says nothing of a part that is no item.

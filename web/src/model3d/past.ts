@@ -12,7 +12,7 @@ import {
   Vector3,
 } from 'three'
 import { CHANGES, matchKey } from './colours'
-import { type Displacement, displacedIn, type Placed, placedAs, placeless } from './displaced'
+import { type Displacement, displacedIn, type Placed, placedAs } from './displaced'
 import { edgesOf } from './edges'
 import type { ModelScene } from './model-scene'
 import { flatten } from './model-tree'
@@ -26,8 +26,6 @@ export interface PastSource {
   isBeside: boolean
   /** Those of the model that it is drawn into. */
   itemsNow: readonly SceneItem[]
-  /** The numbers of those of which there are more or fewer. */
-  counted: ReadonlySet<string>
 }
 
 /** How far what stands beside is from the model, as a share of its length. */
@@ -57,13 +55,12 @@ export class Past {
   constructor(
     private readonly view: ModelScene,
     private readonly model: Object3D,
-    source: PastSource,
+    { items, itemsNow, isBeside }: PastSource,
   ) {
-    const { items, isBeside } = source
     const { nodes, nodeOf } = flatten<Object3D>(model)
     const marks = nodeOf.map((node) => node.userData)
     model.updateWorldMatrix(true, true)
-    this.findDisplaced(nodeOf, source)
+    if (!isBeside) this.findDisplaced(nodeOf, items, itemsNow)
     const texts = textsOf('change', nodes, marks, items)
     const markOf = new Map<Object3D, string | null>()
     for (const [id, node] of nodeOf.entries())
@@ -91,13 +88,13 @@ export class Past {
   /** Marks what stands elsewhere in the two models, whatever the structure says. */
   private findDisplaced(
     before: readonly Object3D[],
-    { items, itemsNow, counted, isBeside }: PastSource,
+    items: readonly SceneItem[],
+    itemsNow: readonly SceneItem[],
   ): void {
     const { view } = this
     const placed = () => placesOf(view.nodeOf, itemsNow)
-    const known = [view.explosion?.together(placed) ?? placed(), placesOf(before, items)] as const
-    const [now, then] = isBeside ? known.map((all) => placeless(all, counted)) : known
-    const [ofNow, ofBefore] = displacedIn(now ?? [], then ?? [], counted)
+    const now = view.explosion?.together(placed) ?? placed()
+    const [ofNow, ofBefore] = displacedIn(now, placesOf(before, items))
     for (const [id, how] of ofNow) this.mark(view.nodeOf[id], how)
     for (const [id, how] of ofBefore) this.mark(before[id], how)
   }
