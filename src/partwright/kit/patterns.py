@@ -4,7 +4,7 @@ The hundreds of patterns by which texts and lists are read would take half of th
 """
 
 import re
-from typing import Any, cast
+from typing import Any, AnyStr, cast
 
 _USES = ("search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn")
 _FACTS = ("pattern", "flags", "groups", "groupindex")
@@ -13,7 +13,7 @@ _FACTS = ("pattern", "flags", "groups", "groupindex")
 class _LazyPattern:
     """Stands for a pattern; after its first use its methods are the pattern's own."""
 
-    def __init__(self, text: str, flags: int) -> None:
+    def __init__(self, text: str | bytes, flags: int) -> None:
         self._text = text
         self._flags = flags
 
@@ -25,6 +25,6 @@ class _LazyPattern:
         return self.__dict__[name]
 
 
-def lazy_regex(text: str, flags: int = 0) -> re.Pattern[str]:
+def lazy_regex(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """As `re.compile`, for a pattern of a module; a mistake in it shows at its first use."""
-    return cast("re.Pattern[str]", _LazyPattern(text, flags))
+    return cast("re.Pattern[AnyStr]", _LazyPattern(text, flags))
