@@ -1,6 +1,6 @@
 """Guesses of each column's field, from headers and first values."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import (
     ASSEMBLIES,
@@ -31,6 +31,7 @@ from partwright.imports.sheets.file_numbers import are_files_or_marks
 from partwright.imports.sheets.foreign_headers import NAMES_PARTS, foreign_columns
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.import_column import passes
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.nameless_columns import (
     is_nameless,
@@ -234,8 +235,8 @@ class Guesser(StructureGuesser):
             for index in sorted(self.free)
             if names_quantity(self._headers[index])
             and self._values[index]
-            and _passes(column.fits, self._values[index])
-            and _passes(column.proves, self._values[index])
+            and passes(column.fits, self._values[index])
+            and passes(column.proves, self._values[index])
         ]
         return (named[0], "", "by its header") if named else best
 
@@ -268,7 +269,7 @@ class Guesser(StructureGuesser):
         weak = weak or (column.field == "itemNumber" and several)
         if column.field in ("itemNumber", "findNumber") and self.counts_below_levels(index):
             return column.field == "findNumber"
-        if weak and not _passes(column.fits, values):
+        if weak and not passes(column.fits, values):
             return column.field == "referenceDesignator" and self._name_each(index)
         if (
             weak
@@ -290,7 +291,7 @@ class Guesser(StructureGuesser):
             has_quantity_word(self._headers[index]) or (weak and not self._are_groups(index))
         ):
             return False
-        return _passes(column.proves, values)
+        return passes(column.proves, values)
 
     def _are_no_numbers(self, name: str, index: int) -> bool:
         """Whether what stands below a header of part numbers are files, models or designators."""
@@ -394,7 +395,3 @@ class Guesser(StructureGuesser):
     def _add(self, index: int, seller: str, why: str) -> None:
         self.more.append(("orderCode", (index, seller, why)))
         self.free.discard(index)
-
-
-def _passes(test: Callable[[Sequence[str]], bool] | None, values: Sequence[str]) -> bool:
-    return test is None or not values or test(values)

@@ -116,3 +116,8 @@ REVISION = ImportColumn(
     header="Revision",
     example="-",
 )
+
+
+def passes(test: Callable[[Sequence[str]], bool] | None, values: Sequence[str]) -> bool:
+    """Whether values pass a test of a column; all do where it has none, or where there are none."""
+    return test is None or not values or test(values)

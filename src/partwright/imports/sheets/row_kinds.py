@@ -37,11 +37,14 @@ from partwright.imports.sheets.other_tables import begins_no_parts, begins_table
 from partwright.imports.sheets.placed_sums import PlacedSums
 from partwright.imports.sheets.repeated_headers import ends_headers, repeats_header, title_above
 from partwright.imports.sheets.row_texts import (
+    RULE_SIGNS,
     is_amount,
     is_decorated,
+    is_footnote_sign,
     is_labelled_amount,
     is_lone_word,
     is_page_number,
+    is_rule,
     is_title,
     money_only,
 )
@@ -53,14 +56,10 @@ from partwright.imports.sheets.text_items import TextItems
 from partwright.imports.sheets.title_blocks import TitleBlock
 from partwright.imports.sheets.values import begins_with_number, meaningful_text
 from partwright.imports.sheets.worded_quantities import counts_pieces, is_date
-from partwright.kit.patterns import lazy_regex
 
-_RULE = lazy_regex(r"[\s\-–—_=*.~#+]+")
-_FOOTNOTE = lazy_regex(r"[*+†‡#^°¹²³]{1,3}")
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""
-_RULES = " -–—=*~#:\t"
 _SHOWN = 60
 _LOOKED_AHEAD = 3
 _LISTED = "listed above already"
@@ -89,7 +88,7 @@ class RowSifter:
         self._category = places.get(f"{ATTRIBUTES}Category")
         self._fills_down = self._category is not None and scan.fills_down(self._category)
         self._has_sections = plan.kind.with_lines and scan.has_sections
-        self._section = title_above(table).strip(_RULES)
+        self._section = title_above(table).strip(RULE_SIGNS)
         self._left_out = False
         self._apart = ""  # The title under which no parts stand, such as `Revision history`.
         self._listed = ListedPlaces(self._designators)
@@ -143,7 +142,7 @@ class RowSifter:
             self._listed.begin_block()
             self._apart = ""
             return RowRemark(at, told, "REPEATED_HEADER")
-        if all(_RULE.fullmatch(cells[index]) for index in filled):
+        if all(is_rule(cells[index]) for index in filled):
             return RowRemark(at, f"{shown}: a divider, not a part", "NOT_A_PART")
         if is_comment(cells[filled[0]]):
             if len(filled) > 1 and self._comments:
@@ -180,13 +179,13 @@ class RowSifter:
         if is_note_text(title):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
         if begins_no_parts(title):
-            self._apart = title.strip(_RULES)
+            self._apart = title.strip(RULE_SIGNS)
             return RowRemark(at, f"{shown}: what stands below it is not a part", "NOT_A_PART")
         self._apart = ""
         if self._colons is not None:
             self._colons = self._colons + 1 if title.endswith(":") else None
         self._titled = at
-        self._section = title.strip(_RULES)
+        self._section = title.strip(RULE_SIGNS)
         self._left_out = leaves_out(self._section)
         if self._left_out:
             self._section = ""
@@ -291,9 +290,7 @@ class RowSifter:
         if labels and labels[0] == filled[0] and self._states_sum(cells, filled):
             return True
         if labels:
-            texts = [
-                at for at in filled if not is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
-            ]
+            texts = [at for at in filled if not is_amount(cells[at]) and not is_rule(cells[at])]
             labels += [at for at in texts if is_stated_sum(cells[at])]
             if set(texts) <= {*labels, *self._structure, self._cost} | money_only(cells, texts):
                 return True
@@ -334,7 +331,7 @@ class RowSifter:
         signed = is_signed([cells[at] for at in filled]) and not self._has_quantity(cells)
         if signed or self._title_block.has(cells) or (len(filled) == 1 and ends_list(first)):
             return True
-        if _FOOTNOTE.fullmatch(first) and self._is_footnote(cells, filled):
+        if is_footnote_sign(first) and self._is_footnote(cells, filled):
             return True
         if not first.endswith(":") or len(first) < 2:
             return False

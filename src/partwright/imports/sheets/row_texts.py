@@ -20,6 +20,10 @@ _PAGE = lazy_regex(
     re.IGNORECASE,
 )
 _LONGEST = 100
+_RULE = lazy_regex(r"[\s\-–—_=*.~#+]+")
+_FOOTNOTE = lazy_regex(r"[*+†‡#^°¹²³]{1,3}")
+RULE_SIGNS = " -–—=*~#:\t"
+"""Signs around a title that are none of its words."""
 
 
 def is_decorated(cell: str) -> bool:
@@ -32,6 +36,16 @@ def is_ruler(cells: Sequence[str]) -> bool:
     """Whether several cells of a row hold nothing but a line drawn below the headers."""
     filled = [cell.strip() for cell in cells if cell.strip()]
     return len(filled) > 1 and all(len(cell) > 1 and not cell.strip("-=_─━") for cell in filled)
+
+
+def is_rule(cell: str) -> bool:
+    """Whether a cell holds nothing but the signs of a line."""
+    return bool(_RULE.fullmatch(cell))
+
+
+def is_footnote_sign(cell: str) -> bool:
+    """Whether a cell holds the sign of a footnote alone, as `*`."""
+    return bool(_FOOTNOTE.fullmatch(cell))
 
 
 def is_lone_word(cells: Sequence[str], at: int) -> bool:

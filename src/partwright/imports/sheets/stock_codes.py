@@ -1,6 +1,6 @@
 """Codes that may be a company's own or those of its suppliers, as below `Stock code`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.rows import SheetRecord
@@ -46,19 +46,26 @@ def are_of_sellers(index: int, keys: Sequence[str], sample: Sequence[SheetRecord
 def _are_of_one_scheme(sold: Sequence[tuple[str, str]]) -> bool:
     several = len({seller.casefold() for _, seller in sold}) > 1
     codes = {code for code, _ in sold}
-    return (len(codes) > 1 and begin_alike(codes)) or (several and len(_forms(codes)) == 1)
+    return (len(codes) > 1 and begin_alike(codes)) or (several and len(number_forms(codes)) == 1)
 
 
 def _differ(sold: Sequence[tuple[str, str]]) -> bool:
     """Whether the codes of several suppliers have as many forms as they would."""
     several = len({seller.casefold() for _, seller in sold}) > 1
     codes = {code for code, _ in sold}
-    return several and len(codes) >= _FEWEST and 4 * len(_forms(codes)) >= 3 * len(codes)
+    return several and len(codes) >= _FEWEST and 4 * len(number_forms(codes)) >= 3 * len(codes)
 
 
-def _forms(codes: Collection[str]) -> set[str]:
+def number_forms(codes: Collection[str]) -> set[str]:
+    """The forms of numbers: each run of digits as 9, each of letters as A."""
     return {_LETTERS.sub("A", _DIGITS.sub("9", code)) for code in codes}
 
 
 def _stands_beside(index: int, columns: Sequence[int]) -> bool:
     return index - 1 in columns or index + 1 in columns
+
+
+def are_alike_numbers(sellers: Mapping[str, str]) -> bool:
+    """Whether numbers begin alike or have one form, though different suppliers sell the parts."""
+    several = len(set(map(str.casefold, sellers.values()))) > 1
+    return several and (len(number_forms(sellers)) == 1 or begin_alike(sellers))

@@ -1,7 +1,7 @@
 """Headers that may name the company's numbers or those of the manufacturer."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from partwright.imports.sheets.column_evidence import named_as_parents
@@ -17,7 +17,14 @@ from partwright.imports.sheets.own_schemes import are_of_one_form, are_of_one_sc
 from partwright.imports.sheets.pure_sellers import only_sells
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import has_form_of
-from partwright.imports.sheets.stock_codes import STOCKS, are_of_sellers, begin_alike, sellers_in
+from partwright.imports.sheets.stock_codes import (
+    STOCKS,
+    are_alike_numbers,
+    are_of_sellers,
+    begin_alike,
+    number_forms,
+    sellers_in,
+)
 from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import meaningful_text
 from partwright.kit.patterns import lazy_regex
@@ -95,17 +102,6 @@ def are_type_codes(values: Sequence[str]) -> bool:
 def _are_articles(values: Sequence[str]) -> bool:
     numbers = [text for text in values if _ARTICLE.fullmatch(text) and not _ALLOY.match(text)]
     return 10 * len(numbers) >= 9 * len(values) > 0
-
-
-_DIGITS_RUN = lazy_regex(r"[0-9]+")
-_LETTERS_RUN = lazy_regex(r"[^\W\d_]+")
-
-
-def _are_alike(sellers: Mapping[str, str]) -> bool:
-    """Whether numbers begin alike or have one form, though different suppliers sell the parts."""
-    forms = {_LETTERS_RUN.sub("A", _DIGITS_RUN.sub("9", number)) for number in sellers}
-    several = len(set(map(str.casefold, sellers.values()))) > 1
-    return several and (len(forms) == 1 or begin_alike(sellers))
 
 
 _OF_OUR_OWN = lazy_regex("draw|zeichnung|dessin|plano|cad|stl|step|file|repo")
@@ -223,7 +219,7 @@ class NumberOwners:
             for maker in [" ".join(meaningful_text(record.cells[at]) for at in makers)]
         }
         sold = sum(any(has_form_of(seller, code) for seller in _FORMED) for code in numbers)
-        return bool(numbers) and 2 * sold < len(numbers) and not _are_alike(numbers)
+        return bool(numbers) and 2 * sold < len(numbers) and not are_alike_numbers(numbers)
 
     def _stands_apart(self, index: int) -> bool:
         """Whether a list that names suppliers has other numbers of theirs, or these right of its makers."""
@@ -287,7 +283,7 @@ class NumberOwners:
             return False
         places = [text for r, _ in rows if (text := meaningful_text(r.cells[placed[0]]))]
         sold = sum(any(only_sells(r.cells[at].strip()) for at in sellers) for r, _ in rows)
-        forms = {_LETTERS_RUN.sub("A", _DIGITS_RUN.sub("9", text)) for _, text in rows}
+        forms = number_forms([text for _, text in rows])
         on_board = 5 * sum(map(look_like_designators, places)) >= 4 * len(rows)
         return on_board and 5 * sold >= 4 * len(rows) and 2 * len(forms) > len(rows)
 
@@ -330,7 +326,7 @@ class NumberOwners:
                 numbers[code] = " ".join(named)
         if within > 2 and 2 * within >= linked:
             return True
-        formed = theirs > 2 and 2 * theirs >= sold and not _are_alike(numbers)
+        formed = theirs > 2 and 2 * theirs >= sold and not are_alike_numbers(numbers)
         return formed or self._go_with_sellers(index, sellers)
 
     def _go_with_sellers(self, index: int, sellers: Sequence[int]) -> bool:
@@ -345,7 +341,7 @@ class NumberOwners:
         numbers = {number: seller for number, seller in rows if number}
         sold = sum(names_company(seller) for _, seller in rows)
         apart = all(bool(number) == names_company(seller) for number, seller in rows)
-        own = begin_alike(numbers) or _are_alike(numbers)
+        own = begin_alike(numbers) or are_alike_numbers(numbers)
         return 2 < sold < len(rows) - 1 and apart and not own
 
     def _go_with_makers(self, index: int) -> bool:
