@@ -205,3 +205,10 @@ def _equal_steps(text: str, figures: Mapping[str, float]) -> dict[str, float]:
         return {}
     steps = {f"diameter_{at}": one for at, one in enumerate(across, 1)}
     return steps | {f"length_{at}": length / len(across) for at in range(1, len(across) + 1)}
+
+
+def stepped(figures: dict[str, float], text: str, method: str) -> dict[str, float]:
+    """The figures of a shaft with the steps that the text gives it; others as they are."""
+    steps = steps_of(text, figures) if method == "shaft" else {}
+    bore = {"bore": figures["bore"]} if "bore" in figures else {}
+    return steps | bore if steps else figures

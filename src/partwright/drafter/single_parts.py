@@ -34,7 +34,7 @@ from partwright.drafter.parts.placed_holes import (
 )
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.shaft_ends import worked_ends
-from partwright.drafter.shaft_steps import steps_of
+from partwright.drafter.shaft_steps import stepped
 from partwright.drafter.sleeves import sides_of_sleeve, with_worked_mouths
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
@@ -210,17 +210,10 @@ def _shaped(
 def _turned(key: str, brief: DesignBrief, wanted: StatedFeatures) -> dict[str, float]:
     """The figures of the body by the rules of its method, with steps, flats and threads."""
     row = single_part_rows()[key]
-    figures = _stepped(_figures(key, row, wanted), wanted.text, row.method)
+    figures = stepped(_figures(key, row, wanted), wanted.text, row.method)
     figures |= hexagonal(brief, row.method)
     figures |= core_bores(row.method, figures, brief.text)
     return figures | worked_ends(row.method, figures, brief.text, wanted)
-
-
-def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, float]:
-    """The figures of a shaft with the steps that the text gives it; others as they are."""
-    steps = steps_of(text, figures) if method == "shaft" else {}
-    bore = {"bore": figures["bore"]} if "bore" in figures else {}
-    return steps | bore if steps else figures
 
 
 _ASIDE: Final = frozenset({
