@@ -5,11 +5,11 @@ import time
 import pytest
 
 from partwright.drafter import engine
-from partwright.drafter.amendments import amended
 from partwright.drafter.effects import without_effect
+from partwright.drafter.messages.amendments import amended
 from partwright.drafter.parts.stated_features import features_of
-from partwright.drafter.stated_facts import unkept
-from partwright.drafter.unread import unread
+from partwright.drafter.verification.stated_facts import unkept
+from partwright.drafter.verification.unread import unread
 
 TABLE = "A table of oak, 1600 x 800 mm, 740 mm high, four legs, with a drawer"
 SHELF = "Wall shelf 900 x 220 mm, 1100 mm high with three boards"

@@ -3,13 +3,13 @@
 import pytest
 
 from partwright.drafter import engine
-from partwright.drafter.contradictions import contradictions
+from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.mass import reckoned
-from partwright.drafter.placed_parts import around, placed_parts
-from partwright.drafter.stated_facts import unkept
+from partwright.drafter.structures.mass import reckoned
+from partwright.drafter.structures.placed_parts import around, placed_parts
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.unread import others_wanted
+from partwright.drafter.verification.stated_facts import unkept
+from partwright.drafter.verification.unread import others_wanted
 
 
 def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:

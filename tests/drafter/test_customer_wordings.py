@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from partwright.drafter import engine, layout
-from partwright.drafter.contradictions import contradictions
+from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.stated_facts import unkept
-from partwright.drafter.unread import undrawn, unread, unused
+from partwright.drafter.verification.stated_facts import unkept
+from partwright.drafter.verification.unread import undrawn, unread, unused
 
 
 def _drafted(text: str) -> BomNodeDraft:

@@ -10,11 +10,12 @@ from typing import Final
 import pytest
 
 from partwright.cad.model import Bounds
-from partwright.drafter import engine, layout, mass
+from partwright.drafter import engine, layout
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.placed_parts import around, placed_parts
-from partwright.drafter.stated_facts import unkept
-from partwright.drafter.structure import tree_of
+from partwright.drafter.structures import mass
+from partwright.drafter.structures.placed_parts import around, placed_parts
+from partwright.drafter.structures.structure import tree_of
+from partwright.drafter.verification.stated_facts import unkept
 
 FILE: Final = Path(__file__).parents[2] / "scripts" / "gallery.toml"
 GALLERY: Final = tomllib.loads(FILE.read_text("utf-8"))

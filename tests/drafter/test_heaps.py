@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from partwright.drafter import engine, layout_expressions
-from partwright.drafter.contradictions import contradictions
+from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.unknown_products import is_a_heap
+from partwright.drafter.structures.unknown_products import is_a_heap
 
 
 def _draft(text: str) -> BomNodeDraft:

@@ -3,9 +3,9 @@
 import pytest
 
 from partwright.drafter import engine
-from partwright.drafter.contradictions import contradictions
-from partwright.drafter.placed_parts import box_of_whole
-from partwright.drafter.unmakeable import unmakeable
+from partwright.drafter.brief.contradictions import contradictions
+from partwright.drafter.structures.placed_parts import box_of_whole
+from partwright.drafter.structures.unmakeable import unmakeable
 
 IMPOSSIBLE = (
     ("A dining table 1800 x 900 mm with a top 900 mm thick, 740 mm high", "thicker than"),

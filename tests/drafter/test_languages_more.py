@@ -3,7 +3,7 @@
 import pytest
 
 from partwright.drafter import engine
-from partwright.drafter.contradictions import contradictions
+from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.text.translation import in_english
 
 

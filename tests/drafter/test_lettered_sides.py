@@ -3,7 +3,7 @@
 import pytest
 
 from partwright.drafter import engine
-from partwright.drafter.contradictions import contradictions
+from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.text.figures import figures_of
 from partwright.drafter.text.words import normalised

@@ -4,7 +4,7 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.stated_facts import unkept
+from partwright.drafter.verification.stated_facts import unkept
 
 
 def draft(text: str) -> tuple[BomNodeDraft, list[str]]:

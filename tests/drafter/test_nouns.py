@@ -4,10 +4,10 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.placed_parts import box_of_whole
-from partwright.drafter.stated_facts import UnkeptFact, unkept
+from partwright.drafter.structures.placed_parts import box_of_whole
 from partwright.drafter.text.ratios import ratios_in
-from partwright.drafter.unread import undrawn, unread, unused
+from partwright.drafter.verification.stated_facts import UnkeptFact, unkept
+from partwright.drafter.verification.unread import undrawn, unread, unused
 
 
 class Read:

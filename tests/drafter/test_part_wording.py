@@ -4,8 +4,8 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.stated_facts import unkept
-from partwright.drafter.unread import unread
+from partwright.drafter.verification.stated_facts import unkept
+from partwright.drafter.verification.unread import unread
 
 
 def draft(text: str) -> tuple[BomNodeDraft, list[str]]:

@@ -8,10 +8,11 @@ from typing import Final
 import msgspec
 import pytest
 
-from partwright.drafter import engine, prices
+from partwright.drafter import engine
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.drafts import BomNodeDraft, PartForm
-from partwright.drafter.price_list import price_rows
+from partwright.drafter.structures import prices
+from partwright.drafter.structures.price_list import price_rows
 from partwright.drafter.text.words import stems
 
 FILE: Final = Path(__file__).parents[2] / "scripts" / "gallery.toml"

@@ -3,11 +3,11 @@
 import pytest
 
 from partwright.drafter import engine
-from partwright.drafter.contradictions import contradictions
-from partwright.drafter.materials import materials_meant
-from partwright.drafter.placed_parts import box_of_whole
-from partwright.drafter.stated_facts import unkept
-from partwright.drafter.unread import unread
+from partwright.drafter.brief.contradictions import contradictions
+from partwright.drafter.structures.materials import materials_meant
+from partwright.drafter.structures.placed_parts import box_of_whole
+from partwright.drafter.verification.stated_facts import unkept
+from partwright.drafter.verification.unread import unread
 from tests.drafter.test_nouns import Read
 
 

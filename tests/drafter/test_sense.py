@@ -9,8 +9,8 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.pieces_wanted import pieces_wanted
-from partwright.drafter.unread import unread
+from partwright.drafter.structures.pieces_wanted import pieces_wanted
+from partwright.drafter.verification.unread import unread
 
 CELLS = re.compile(r"lithium|18650|charger|charging circuit|management board", re.IGNORECASE)
 MAINS = re.compile(r"power cord|IEC 60320|switched-mode|mains", re.IGNORECASE)

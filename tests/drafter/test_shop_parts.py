@@ -5,9 +5,9 @@ import pytest
 from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter import engine
-from partwright.drafter.stated_facts import unkept
-from partwright.drafter.unmakeable import unmakeable
-from partwright.drafter.unread import unread
+from partwright.drafter.structures.unmakeable import unmakeable
+from partwright.drafter.verification.stated_facts import unkept
+from partwright.drafter.verification.unread import unread
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ from math import cos, radians
 import pytest
 
 from partwright.drafter import engine, layout
-from partwright.drafter.contradictions import contradictions
+from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.mass import of_part
-from partwright.drafter.stated_facts import unkept
+from partwright.drafter.structures.mass import of_part
+from partwright.drafter.structures.unmakeable import unmakeable
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.translation import in_english
-from partwright.drafter.unmakeable import unmakeable
-from partwright.drafter.unread import others_wanted
+from partwright.drafter.verification.stated_facts import unkept
+from partwright.drafter.verification.unread import others_wanted
 
 
 def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:

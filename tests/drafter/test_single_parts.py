@@ -6,8 +6,8 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.shaft_steps import steps_of
-from partwright.drafter.stated_facts import unkept
+from partwright.drafter.part_sentences.shaft_steps import steps_of
+from partwright.drafter.verification.stated_facts import unkept
 
 GRID = "hole_grid_1"
 

@@ -5,14 +5,15 @@ from typing import NamedTuple
 import pytest
 
 from partwright.cad.materials import paint_of
-from partwright.drafter import engine, layout, mass
+from partwright.drafter import engine, layout
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.placed_parts import box_of_whole
-from partwright.drafter.stated_facts import UnkeptFact, unkept
+from partwright.drafter.structures import mass
+from partwright.drafter.structures.placed_parts import box_of_whole
 from partwright.drafter.text.drive_codes import screws_at
 from partwright.drafter.text.ratios import ratios_in
 from partwright.drafter.text.translation import in_english
-from partwright.drafter.unread import undrawn, unread, unused
+from partwright.drafter.verification.stated_facts import UnkeptFact, unkept
+from partwright.drafter.verification.unread import undrawn, unread, unused
 
 
 class Kept(NamedTuple):

@@ -3,9 +3,9 @@
 import pytest
 
 from partwright.drafter import engine
-from partwright.drafter.contradictions import contradictions
+from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.stated_facts import unkept
+from partwright.drafter.verification.stated_facts import unkept
 
 
 def draft(text: str) -> BomNodeDraft:

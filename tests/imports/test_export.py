@@ -18,9 +18,9 @@ from partwright.imports.export import (
     write_sheet,
 )
 from partwright.imports.export.files import text_of
-from partwright.imports.sheets.batches import ImportBatch, request_line
-from partwright.imports.sheets.formula_escape import escape_formula, unescape_formula
-from partwright.imports.sheets.rows import UNKNOWN_PARENT, PreparedRow, RowRemark, SheetLine
+from partwright.imports.sheets.cell_values.formula_escape import escape_formula, unescape_formula
+from partwright.imports.sheets.records.rows import UNKNOWN_PARENT, PreparedRow, RowRemark, SheetLine
+from partwright.imports.sheets.repair.batches import ImportBatch, request_line
 from partwright.imports.sheets.sheet_reader import read_sheet
 from partwright.kit.text_lines import one_line, without_hidden
 

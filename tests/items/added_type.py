@@ -39,9 +39,9 @@ TYPES.update({"Tool": TOOL, "Visit": VISIT})
 
 import msgspec
 
-from partwright.imports.sheets import part_columns
-from partwright.imports.sheets.import_column import ImportColumn, read_unit
-from partwright.imports.sheets.measures import WEIGHT
+from partwright.imports.sheets.cell_values.measures import WEIGHT
+from partwright.imports.sheets.fields import part_columns
+from partwright.imports.sheets.fields.import_column import ImportColumn, read_unit
 
 # A column for parts that no sheet has otherwise, declared here alone.
 part_columns.PART_COLUMNS += (
@@ -54,7 +54,7 @@ part_columns.PART_COLUMNS += (
     ),
 )
 
-from partwright.imports.sheets import column_table
+from partwright.imports.sheets.fields import column_table
 
 TOOL_COLUMNS = (
     ImportColumn(field="itemNumber", names="tool number", header="Tool Number", example="TL-1"),
@@ -79,7 +79,7 @@ TOOL_COLUMNS = (
 )
 column_table.COLUMNS = {**column_table.COLUMNS, "tools": TOOL_COLUMNS}
 
-from partwright.imports.sheets import kinds
+from partwright.imports.sheets.fields import kinds
 
 kinds.KINDS["tools"] = kinds.ImportKind(
     item_type=TOOL,

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta
 
 from environment_page import MODULES, ROOT, WEB, node_binary, node_environment
-from partwright.drafter.unknown_products import CODE, UNKNOWN
+from partwright.drafter.structures.unknown_products import CODE, UNKNOWN
 from partwright.kit.field_problems import problem_of
 from partwright.reports.fields import FIELDS
 

@@ -11,7 +11,7 @@ from partwright.cli.design_lookup import DesignPlace
 from partwright.cli.import_output import progress
 from partwright.imports.export import ExportedLine, ExportedPart, ExportedStructure
 from partwright.imports.export.columns import cell_value
-from partwright.imports.sheets.kinds import PARTS
+from partwright.imports.sheets.fields.kinds import PARTS
 from partwright.relationships.by_design import DesignRelationship
 from partwright.relationships.model import RelationshipRecord
 from partwright.versioning.branch_service import BranchRecord

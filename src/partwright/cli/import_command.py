@@ -33,10 +33,10 @@ from partwright.cli.import_output import (
 from partwright.cli.mappings import mapped_by_flags, mapping_file
 from partwright.cli.output import print_json
 from partwright.imports.file_import import FileImport
-from partwright.imports.sheets.decimals import Mark
-from partwright.imports.sheets.kinds import KINDS, ImportKind
-from partwright.imports.sheets.refusals import SheetRefusal
-from partwright.imports.sheets.repairs import repair_name
+from partwright.imports.sheets.cell_values.decimals import Mark
+from partwright.imports.sheets.fields.kinds import KINDS, ImportKind
+from partwright.imports.sheets.records.refusals import SheetRefusal
+from partwright.imports.sheets.repair.repairs import repair_name
 from partwright.imports.sheets.sheet_reader import read_sheet
 from partwright.settings import Settings
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from partwright.cli.console import counted, err, out
 from partwright.imports.body import FailedImportRow
 from partwright.imports.plan_result import MOST_LISTED, ImportPlan, PartChange, RowWarning
-from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.fields.kinds import ImportKind
 
 SHOWN = 10
 """Problems, changes and warnings that are shown; the problems are in the file of bad rows besides."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from partwright.cli.api import ApiClient
-from partwright.imports.sheets.rows import fold_number
+from partwright.imports.sheets.records.rows import fold_number
 
 PAGE = 100
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from partwright.cli.console import WRONG_USE, CommandFailed
-from partwright.imports.sheets.columns import ColumnMapping
+from partwright.imports.sheets.mapping.columns import ColumnMapping
 
 _told = msgspec.json.Decoder(dict[str, str | list[str]])
 

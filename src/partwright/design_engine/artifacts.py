@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct, PartType, RequirementDraft
-from partwright.drafter.prices import CostEstimate, StructureCost
+from partwright.drafter.structures.prices import CostEstimate, StructureCost
 from partwright.kit.ids import DesignId, ItemId
 
 Severity = Literal["error", "warning", "info"]

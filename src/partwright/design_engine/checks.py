@@ -13,15 +13,20 @@ from partwright.cad.language.interfaces import bounding_box
 from partwright.cad.model import Bounds, Vector
 from partwright.design_engine import text_checks
 from partwright.design_engine.artifacts import Artifacts
-from partwright.drafter.contradictions import contradictions
+from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct, JointMotion
 from partwright.drafter.effects import without_effect
-from partwright.drafter.mass import is_kept
-from partwright.drafter.placed_parts import box_of_whole
-from partwright.drafter.stated_facts import UnkeptFact, is_section_of, is_side_of, unkept
+from partwright.drafter.structures.mass import is_kept
+from partwright.drafter.structures.placed_parts import box_of_whole
+from partwright.drafter.structures.unmakeable import unmakeable
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.unmakeable import unmakeable
-from partwright.drafter.unread import others_wanted, undrawn, unread, unused
+from partwright.drafter.verification.stated_facts import (
+    UnkeptFact,
+    is_section_of,
+    is_side_of,
+    unkept,
+)
+from partwright.drafter.verification.unread import others_wanted, undrawn, unread, unused
 
 NEAR_MM = 0.5
 """Boxes this near to each other belong together."""

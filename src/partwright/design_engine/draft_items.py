@@ -9,9 +9,9 @@ from msgspec import Raw
 from partwright.design_engine.artifacts import Artifacts, MaterializedItem
 from partwright.design_engine.model import DesignSession
 from partwright.design_engine.plan import PlannedItem
-from partwright.drafter import prices
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
-from partwright.drafter.prices import CostEstimate
+from partwright.drafter.structures import prices
+from partwright.drafter.structures.prices import CostEstimate
 from partwright.item_types import TYPES
 from partwright.items import item_input
 from partwright.items.creation_service import NewItem

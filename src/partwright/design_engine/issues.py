@@ -16,10 +16,16 @@ from partwright.design_engine.artifacts import (
 )
 from partwright.design_engine.checks import checks_of, early_failures, failures
 from partwright.design_engine.text_checks import understood
-from partwright.drafter import prices
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
-from partwright.drafter.prices import CostEstimate, StructureCost
-from partwright.drafter.unknown_products import CODE, HELP, PARTS_ONLY, UNKNOWN, is_a_heap
+from partwright.drafter.structures import prices
+from partwright.drafter.structures.prices import CostEstimate, StructureCost
+from partwright.drafter.structures.unknown_products import (
+    CODE,
+    HELP,
+    PARTS_ONLY,
+    UNKNOWN,
+    is_a_heap,
+)
 
 FOR_THE_USER = frozenset(
     {"CONTRADICTION", "SIZE_MISSED", "COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED"}

@@ -11,9 +11,9 @@ from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.text_checks import understood
 from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.mass import is_kept, reckoned, stated_mass
-from partwright.drafter.placed_parts import PlacedPart, around, placed_parts
-from partwright.drafter.stated_facts import unkept
+from partwright.drafter.structures.mass import is_kept, reckoned, stated_mass
+from partwright.drafter.structures.placed_parts import PlacedPart, around, placed_parts
+from partwright.drafter.verification.stated_facts import unkept
 
 _NEAR_MM: Final = 0.5
 _DEEP_MM: Final = 1.0

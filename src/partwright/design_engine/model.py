@@ -8,7 +8,7 @@ import msgspec
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.checks import DesignChecks, checks_of
 from partwright.design_engine.stages import SessionState, Stage, Status
-from partwright.drafter import prices
+from partwright.drafter.structures import prices
 from partwright.kit import clock
 from partwright.kit.errors import PermissionDenied, StateConflict, UnprocessableInput
 from partwright.kit.etag import quote_tag

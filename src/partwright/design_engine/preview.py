@@ -19,7 +19,7 @@ from partwright.design_engine.artifacts import Artifacts
 from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.layout_expressions import ExpressionProblem
-from partwright.drafter.placed_parts import placed_parts
+from partwright.drafter.structures.placed_parts import placed_parts
 from partwright.kit.errors import UnprocessableInput
 
 MOST_BODIES: Final = 400

@@ -16,7 +16,7 @@ from partwright.design_engine.revision_plan import (
     with_stale_assemblies,
 )
 from partwright.design_engine.stages import AlreadyRunning, HasErrors
-from partwright.drafter.prices import CostEstimate
+from partwright.drafter.structures.prices import CostEstimate
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import creation_service, service

@@ -5,7 +5,7 @@ from functools import lru_cache
 from partwright.design_engine.artifacts import Artifacts
 from partwright.drafter import engine as drafter
 from partwright.drafter.catalogue import kinds
-from partwright.drafter.mass import stated_mass
+from partwright.drafter.structures.mass import stated_mass
 from partwright.drafter.text.figures import StatedFigure
 
 

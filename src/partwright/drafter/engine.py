@@ -9,12 +9,8 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.amendments import amended
-from partwright.drafter.brief_reading import understand as _understand
+from partwright.drafter.brief.brief_reading import understand as _understand
 from partwright.drafter.catalogue import kinds
-from partwright.drafter.compared_parts import CALLED_ALSO, ComparedStructure
-from partwright.drafter.corrected import without_undone
-from partwright.drafter.coverage import links_of
 from partwright.drafter.drafts import (
     AssemblyLayout,
     BomNodeDraft,
@@ -23,16 +19,20 @@ from partwright.drafter.drafts import (
     LayoutPlacement,
     RequirementDraft,
 )
-from partwright.drafter.needs import needs_of
-from partwright.drafter.pieces_wanted import pieces_wanted
-from partwright.drafter.questions import DrafterQuestion, questions_of
+from partwright.drafter.messages.amendments import amended
+from partwright.drafter.messages.corrected import without_undone
 from partwright.drafter.recipes.nodes import RecipeNode, RecipePlace
-from partwright.drafter.reuse import queries_of, reuse
-from partwright.drafter.single_parts import single_part
-from partwright.drafter.structure import tree_of
+from partwright.drafter.structures.compared_parts import CALLED_ALSO, ComparedStructure
+from partwright.drafter.structures.pieces_wanted import pieces_wanted
+from partwright.drafter.structures.reuse import queries_of, reuse
+from partwright.drafter.structures.single_parts import single_part
+from partwright.drafter.structures.structure import tree_of
+from partwright.drafter.structures.unknown_products import told_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.drawing_style import with_noun
-from partwright.drafter.unknown_products import told_of
+from partwright.drafter.verification.coverage import links_of
+from partwright.drafter.verification.needs import needs_of
+from partwright.drafter.verification.questions import DrafterQuestion, questions_of
 from partwright.kit.patterns import lazy_regex
 
 __all__ = [

@@ -9,8 +9,8 @@ from msgspec import Raw
 
 from partwright.imports import body_keys
 from partwright.imports.option_input import ImportOptions, OptionReader
-from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.rows import ItemRow
+from partwright.imports.sheets.fields.kinds import ImportKind
+from partwright.imports.sheets.records.rows import ItemRow
 from partwright.items import item_input
 from partwright.items.item_input import ItemInput
 from partwright.kit.decimals import stored_decimal

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Raw
 
 from partwright.imports.option_input import SHARES
-from partwright.imports.sheets.cell_repairs import CellRepairs
-from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.fields.kinds import ImportKind
+from partwright.imports.sheets.repair.cell_repairs import CellRepairs
 from partwright.kit.fields import FieldReader, RawObject, ShortText, Uuid, optional
 from partwright.web.json_body import LARGEST_LIST
 

@@ -15,11 +15,11 @@ from partwright.imports.plan_result import MOST_DOUBTFUL, ImportPlan, PlannedCol
 from partwright.imports.prepared_file import PreparedFile, ReadBatch
 from partwright.imports.service import ImportTarget, access_target
 from partwright.imports.sheet_writer import ProductLines, SheetWriter
-from partwright.imports.sheets.cell_repairs import RowCells, rows_of
-from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.rows import RowProblem
+from partwright.imports.sheets.fields.kinds import ImportKind
+from partwright.imports.sheets.records.rows import RowProblem
+from partwright.imports.sheets.records.targets import is_field
+from partwright.imports.sheets.repair.cell_repairs import RowCells, rows_of
 from partwright.imports.sheets.sheet_reader import SheetReading
-from partwright.imports.sheets.targets import is_field
 from partwright.imports.writer import ImportWriter
 from partwright.imports.written_sheets import (
     WrittenSheet,

@@ -14,8 +14,8 @@ import msgspec
 from partwright.cad.job_protocol import JobFailed, JobKind, JobLimits
 from partwright.cad.workers import KernelPool
 from partwright.cad_files.parser_jobs import ParserJob
-from partwright.imports.sheets.refusals import BrokenFile, NoHeader
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, make_record
+from partwright.imports.sheets.records.refusals import BrokenFile, NoHeader
+from partwright.imports.sheets.records.rows import SheetRecord, SheetTable, make_record
 
 FOREIGN = (".step", ".stp", ".urdf")
 """Endings of the files that are parsed so."""

@@ -21,7 +21,7 @@ from partwright.imports.import_job import (
 )
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.service import access_target, check_may_import
-from partwright.imports.sheets.kinds import KINDS, ImportKind
+from partwright.imports.sheets.fields.kinds import KINDS, ImportKind
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Snapshot, Transaction

@@ -34,7 +34,7 @@ from partwright.imports.import_process import InstallationImports
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.service import check_may_import
-from partwright.imports.sheets.kinds import KINDS
+from partwright.imports.sheets.fields.kinds import KINDS
 from partwright.imports.uploads import prepare_sheets
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from partwright.imports.plan_result import MOST_LISTED, LineChange
-from partwright.imports.sheets.rows import SheetLine
+from partwright.imports.sheets.records.rows import SheetLine
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import plain_decimal
 from partwright.kit.ids import MasterId

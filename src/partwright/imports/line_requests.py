@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from partwright.imports.sheets.rows import SheetLine, shown_number
+from partwright.imports.sheets.records.rows import SheetLine, shown_number
 from partwright.kit.decimals import stored_decimal
 from partwright.relationships.model import BOM
 from partwright.relationships.request_input import RelationshipRequest

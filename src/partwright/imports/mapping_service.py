@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from partwright.identity.model import Actor
 from partwright.imports import queries
-from partwright.imports.sheets.kept_mappings import KeptMapping
+from partwright.imports.sheets.mapping.kept_mappings import KeptMapping
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, NotFound, StateConflict

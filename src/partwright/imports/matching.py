@@ -7,7 +7,7 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.imports import queries
-from partwright.imports.sheets.rows import ItemRow, PreparedRow, is_key
+from partwright.imports.sheets.records.rows import ItemRow, PreparedRow, is_key
 from partwright.item_types import TYPES
 from partwright.kit.db import Transaction
 from partwright.programs.access import visibility_params

@@ -5,12 +5,12 @@ from typing import Any, cast
 
 import msgspec
 
-from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs
-from partwright.imports.sheets.decimals import Mark, NotUnderstood
-from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.money import read_currency
-from partwright.imports.sheets.rows import RowShare
-from partwright.imports.sheets.values import weight_unit as known_weight_unit
+from partwright.imports.sheets.cell_values.decimals import Mark, NotUnderstood
+from partwright.imports.sheets.cell_values.money import read_currency
+from partwright.imports.sheets.cell_values.values import weight_unit as known_weight_unit
+from partwright.imports.sheets.fields.kinds import ImportKind
+from partwright.imports.sheets.records.rows import RowShare
+from partwright.imports.sheets.repair.cell_repairs import NO_REPAIRS, CellRepairs
 from partwright.kit.errors import ErrorDetail, InvalidImport
 from partwright.kit.field_problems import shown
 from partwright.kit.ids import BranchId, DesignId, as_uuid

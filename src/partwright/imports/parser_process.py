@@ -7,8 +7,8 @@ import msgspec
 from partwright.cad.job_protocol import KernelJob
 from partwright.cad.kernel.server import Action, serve
 from partwright.imports.file_parsers import TABULATE, FileTable, TabulatedFile, TabulateFile
-from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.refusals import SheetRefusal
+from partwright.imports.sheets.formats.files import open_table
+from partwright.imports.sheets.records.refusals import SheetRefusal
 
 
 def tabulate(job: TabulateFile) -> TabulatedFile:

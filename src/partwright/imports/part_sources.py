@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
-from partwright.imports.sheets.rows import PreparedRow
-from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
+from partwright.imports.sheets.records.rows import PreparedRow
+from partwright.imports.sheets.records.sources import SheetPrice, SheetSource, SheetSupplier
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.ids import new_id

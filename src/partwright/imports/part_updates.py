@@ -10,7 +10,7 @@ from partwright.imports.matching import attributes_of, row_attributes
 from partwright.imports.part_sources import source_change
 from partwright.imports.plan_result import MOST_LISTED, ImportPlan, PartChange
 from partwright.imports.service import ImportTarget
-from partwright.imports.sheets.rows import PreparedRow, RowRemark
+from partwright.imports.sheets.records.rows import PreparedRow, RowRemark
 from partwright.items import access as item_access
 from partwright.items import wire
 from partwright.kit.db import Transaction

@@ -7,7 +7,7 @@ import msgspec
 
 from partwright.imports.body import FailedImportRow
 from partwright.imports.preview_columns import ImportPreview
-from partwright.imports.sheets.cell_repairs import RowCells
+from partwright.imports.sheets.repair.cell_repairs import RowCells
 
 
 class PlannedColumn(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):

@@ -9,9 +9,9 @@ from tempfile import mkstemp
 from typing import NamedTuple
 
 from partwright.imports.body import RowReading, read_item_row
-from partwright.imports.sheets.batches import ImportBatch
-from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.rows import RowProblem, RowRemark, SheetLine, fold_number
+from partwright.imports.sheets.fields.kinds import ImportKind
+from partwright.imports.sheets.records.rows import RowProblem, RowRemark, SheetLine, fold_number
+from partwright.imports.sheets.repair.batches import ImportBatch
 from partwright.imports.sheets.sheet_reader import SheetReading
 from partwright.imports.writer import PRODUCT
 

@@ -11,7 +11,7 @@ from partwright.imports.preview_columns import (
     PreviewItems,
     PreviewLines,
 )
-from partwright.imports.sheets.rows import (
+from partwright.imports.sheets.records.rows import (
     UNKNOWN_PARENT,
     RowProblem,
     SheetLine,

@@ -8,7 +8,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.imports import queries
 from partwright.imports.service import ImportTarget, check_may_import
-from partwright.imports.sheets.kinds import KINDS
+from partwright.imports.sheets.fields.kinds import KINDS
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound

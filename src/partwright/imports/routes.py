@@ -24,7 +24,7 @@ from partwright.imports.mapping_service import MappingInput, MappingRecord
 from partwright.imports.option_input import FORM_SCHEMA, ImportOptions
 from partwright.imports.record_service import ImportRecord
 from partwright.imports.rows_import import ImportAnswer, PartsImportAnswer
-from partwright.imports.sheets.kinds import KINDS, ImportKind
+from partwright.imports.sheets.fields.kinds import KINDS, ImportKind
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
 from partwright.web.endpoint import PUBLIC, RouteTable, described

@@ -24,7 +24,7 @@ from partwright.imports.preview_columns import (
     PreviewLines,
 )
 from partwright.imports.service import WrittenRows
-from partwright.imports.sheets.kinds import ATTRIBUTES, ImportKind
+from partwright.imports.sheets.fields.kinds import ATTRIBUTES, ImportKind
 from partwright.kit.decimals import decimal_number
 from partwright.kit.fields import NOT_JSON
 from partwright.versioning.model import number_key

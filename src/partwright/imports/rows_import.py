@@ -18,12 +18,12 @@ from partwright.imports.service import (
     WrittenRows,
     import_items,
 )
-from partwright.imports.sheets.json_files import plain_table
-from partwright.imports.sheets.kinds import ATTRIBUTES, ImportKind
-from partwright.imports.sheets.refusals import SheetRefusal
-from partwright.imports.sheets.repair_settings import RepairSettings
-from partwright.imports.sheets.repairs import repair_name, write_repairs
-from partwright.imports.sheets.rows import RowProblem, SheetTable
+from partwright.imports.sheets.fields.kinds import ATTRIBUTES, ImportKind
+from partwright.imports.sheets.formats.json_files import plain_table
+from partwright.imports.sheets.records.refusals import SheetRefusal
+from partwright.imports.sheets.records.rows import RowProblem, SheetTable
+from partwright.imports.sheets.repair.repair_settings import RepairSettings
+from partwright.imports.sheets.repair.repairs import repair_name, write_repairs
 from partwright.kit.db import Transaction
 
 

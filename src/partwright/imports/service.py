@@ -17,7 +17,7 @@ from partwright.imports.body import (
     told_problems,
 )
 from partwright.imports.lines import WrittenLines, write_lines
-from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.fields.kinds import ImportKind
 from partwright.items.access import branch_to_write
 from partwright.items.creation_service import CreatedItems, NewItem, create_items
 from partwright.kit.batches import batch_status

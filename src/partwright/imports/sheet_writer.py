@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from partwright.imports.sheets.batches import ImportBatch
-from partwright.imports.sheets.rows import RowRemark, SheetLine, shown_number
+from partwright.imports.sheets.records.rows import RowRemark, SheetLine, shown_number
+from partwright.imports.sheets.repair.batches import ImportBatch
 from partwright.imports.writer import ImportWriter
 from partwright.versioning.commits import OpenCommit
 

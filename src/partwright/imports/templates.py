@@ -3,8 +3,8 @@
 import csv
 import io
 
-from partwright.imports.sheets.column_table import COLUMNS
-from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.fields.column_table import COLUMNS
+from partwright.imports.sheets.fields.kinds import ImportKind
 
 
 def headers(kind: ImportKind) -> dict[str, str]:

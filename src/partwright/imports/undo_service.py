@@ -7,7 +7,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.imports import queries
 from partwright.imports.record_service import KeptImport, access_import
-from partwright.imports.sheets.kinds import KINDS
+from partwright.imports.sheets.fields.kinds import KINDS
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.access import branch_to_write

@@ -25,13 +25,13 @@ from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.record_service import ROWS_FILE
 from partwright.imports.service import check_may_import
-from partwright.imports.sheets.files import sheets_to_read
-from partwright.imports.sheets.kept_mappings import KeptMapping
-from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.other_tables import holds_no_parts
-from partwright.imports.sheets.refusals import NoHeader, NoNameColumn, SheetRefusal
-from partwright.imports.sheets.rows import RowRemark, SheetTable
+from partwright.imports.sheets.fields.kinds import ImportKind
+from partwright.imports.sheets.formats.files import sheets_to_read
+from partwright.imports.sheets.mapping.kept_mappings import KeptMapping
+from partwright.imports.sheets.records.refusals import NoHeader, NoNameColumn, SheetRefusal
+from partwright.imports.sheets.records.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
+from partwright.imports.sheets.tables.other_tables import holds_no_parts
 from partwright.imports.writer import PRODUCT
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Database

@@ -34,9 +34,8 @@ from partwright.imports.plan_result import (
 )
 from partwright.imports.preview import MOST_SHOWN, PreviewGatherer
 from partwright.imports.service import ImportedItem, ImportTarget
-from partwright.imports.sheets.batches import ImportBatch
-from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.rows import (
+from partwright.imports.sheets.fields.kinds import ImportKind
+from partwright.imports.sheets.records.rows import (
     ItemRow,
     PreparedRow,
     RowProblem,
@@ -46,6 +45,7 @@ from partwright.imports.sheets.rows import (
     is_key,
     shown_number,
 )
+from partwright.imports.sheets.repair.batches import ImportBatch
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
 from partwright.items.creation_service import NewItem, create_items

@@ -11,10 +11,14 @@ from partwright.imports.body import FailedImportLine
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.plan_result import MOST_DOUBTFUL, MOST_LISTED, ImportPlan, empty_plan
 from partwright.imports.prepared_file import PreparedFile
-from partwright.imports.sheets.kept_mappings import mapping_of
-from partwright.imports.sheets.repair_settings import RepairSettings
-from partwright.imports.sheets.repairs import repair_name, write_repair_sheet, write_repairs_as
-from partwright.imports.sheets.rows import RowProblem
+from partwright.imports.sheets.mapping.kept_mappings import mapping_of
+from partwright.imports.sheets.records.rows import RowProblem
+from partwright.imports.sheets.repair.repair_settings import RepairSettings
+from partwright.imports.sheets.repair.repairs import (
+    repair_name,
+    write_repair_sheet,
+    write_repairs_as,
+)
 from partwright.imports.sheets.sheet_reader import SheetReading
 from partwright.kit.plain_sheets import plain_workbook
 from partwright.sourcing.model import CompanyKind

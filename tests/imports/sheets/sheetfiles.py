@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from partwright.imports.sheets.rows import ItemRow, PreparedRow, RowProblem, RowRemark, SheetLine
+from partwright.imports.sheets.records.rows import (
+    ItemRow,
+    PreparedRow,
+    RowProblem,
+    RowRemark,
+    SheetLine,
+)
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.alike import contradict, is_same_name
+from partwright.imports.sheets.items.alike import contradict, is_same_name
 from tests.imports.sheets.sheetfiles import read_text
 
 

@@ -6,8 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partwright.imports.prepared_file import ROWS_A_COMMIT, PreparedFile, ReadBatch
-from partwright.imports.sheets.batches import ImportBatch, cut_batches, request_line
-from partwright.imports.sheets.rows import PreparedRow, RowProblem, RowRemark, SheetLine, SheetPiece
+from partwright.imports.sheets.records.rows import (
+    PreparedRow,
+    RowProblem,
+    RowRemark,
+    SheetLine,
+    SheetPiece,
+)
+from partwright.imports.sheets.repair.batches import ImportBatch, cut_batches, request_line
 from partwright.imports.sheets.sheet_reader import read_sheet
 from partwright.items.item_input import ItemInput
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets.refusals import (
+from partwright.imports.sheets.records.refusals import (
     BrokenFile,
     OverlongCell,
     OverlongRow,

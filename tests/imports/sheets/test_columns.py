@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from partwright.imports import templates
-from partwright.imports.sheets.columns import plan_columns
-from partwright.imports.sheets.header_names import RANKS
-from partwright.imports.sheets.kinds import KINDS, ImportKind
-from partwright.imports.sheets.refusals import MappingRefused, NoNameColumn
-from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.fields.header_names import RANKS
+from partwright.imports.sheets.fields.kinds import KINDS, ImportKind
+from partwright.imports.sheets.mapping.columns import plan_columns
+from partwright.imports.sheets.records.refusals import MappingRefused, NoNameColumn
+from partwright.imports.sheets.records.rows import SheetRecord
 from tests.imports.sheets.sheetfiles import read_text
 
 

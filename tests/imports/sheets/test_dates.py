@@ -1,7 +1,7 @@
 import pytest
 
-from partwright.imports.sheets.dates import looks_like_date, order_shown, read_date
-from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.cell_values.dates import looks_like_date, order_shown, read_date
+from partwright.imports.sheets.cell_values.decimals import NotUnderstood
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.imports.sheets.decimals import (
+from partwright.imports.sheets.cell_values.decimals import (
     AmbiguousNumber,
     Mark,
     NotUnderstood,

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from partwright.imports.sheets.delimited import find_delimiter
-from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.formula_escape import unescape_formula
-from partwright.imports.sheets.refusals import (
+from partwright.imports.sheets.cell_values.formula_escape import unescape_formula
+from partwright.imports.sheets.formats.delimited import find_delimiter
+from partwright.imports.sheets.formats.files import open_table
+from partwright.imports.sheets.records.refusals import (
     BrokenFile,
     FileNotReadable,
     NoHeader,

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.imports.sheets.decimals import NotUnderstood
-from partwright.imports.sheets.designators import (
+from partwright.imports.sheets.cell_values.decimals import NotUnderstood
+from partwright.imports.sheets.cell_values.designators import (
     look_like_designators,
     read_designators,
     read_repeated,

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.imports.sheets.columns import plan_columns
-from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
-from partwright.imports.sheets.sources import SheetSource, SheetSupplier
-from partwright.imports.sheets.value_doubts import ValueDoubts
+from partwright.imports.sheets.doubts.value_doubts import ValueDoubts
+from partwright.imports.sheets.mapping.columns import plan_columns
+from partwright.imports.sheets.records.rows import ReadRow, RowRemark, SheetRecord
+from partwright.imports.sheets.records.sources import SheetSource, SheetSupplier
 from tests.imports.sheets.sheetfiles import Outcome, read_text
 
 _DOUBTS = ("DOUBTED", "COLUMN_LEFT_OUT", "PRICE_DOUBTED", "QUANTITY_ASSUMED")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.header_words import without_markup
-from partwright.imports.sheets.rows import PreparedRow
+from partwright.imports.sheets.records.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
+from partwright.imports.sheets.words.header_words import without_markup
 from tests.imports.sheets.sheetfiles import attributes_of, outcome, read_text
 
 

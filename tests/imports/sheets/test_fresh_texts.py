@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.refusals import SheetRefusal
+from partwright.imports.sheets.records.refusals import SheetRefusal
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, attributes_of, outcome, read_text
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets.rows import PreparedRow, shown_number
+from partwright.imports.sheets.records.rows import PreparedRow, shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.html_tables import tables_of
-from partwright.imports.sheets.refusals import BrokenFile
+from partwright.imports.sheets.formats.files import open_table
+from partwright.imports.sheets.formats.html_tables import tables_of
+from partwright.imports.sheets.records.refusals import BrokenFile
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome
 

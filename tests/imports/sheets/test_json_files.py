@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.refusals import BrokenFile, NoHeader, SheetRefusal
-from partwright.imports.sheets.rows import shown_number
+from partwright.imports.sheets.formats.files import open_table
+from partwright.imports.sheets.records.refusals import BrokenFile, NoHeader, SheetRefusal
+from partwright.imports.sheets.records.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from partwright.imports.sheets.rows import PreparedRow, shown_number
+from partwright.imports.sheets.records.rows import PreparedRow, shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome
 

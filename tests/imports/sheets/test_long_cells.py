@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.not_placed import LEFT_OUT_NOTE
-from partwright.imports.sheets.refusals import SheetRefusal
+from partwright.imports.sheets.cell_values.not_placed import LEFT_OUT_NOTE
+from partwright.imports.sheets.records.refusals import SheetRefusal
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets.lost_values import read_formula, without_lost
-from partwright.imports.sheets.number_shapes import number_shape
+from partwright.imports.sheets.cell_values.number_shapes import number_shape
+from partwright.imports.sheets.formats.sheet_xml import pieces
+from partwright.imports.sheets.records.lost_values import read_formula, without_lost
 from partwright.imports.sheets.sheet_reader import read_sheet
-from partwright.imports.sheets.sheet_xml import pieces
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 
 HEADERS = ["Part Number", "Description", "Qty", "Price", "Colour"]

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets.non_items import is_total
-from partwright.imports.sheets.other_tables import holds_no_parts
 from partwright.imports.sheets.sheet_reader import read_sheet
+from partwright.imports.sheets.tables.non_items import is_total
+from partwright.imports.sheets.tables.other_tables import holds_no_parts
 from tests.imports.sheets.sheetfiles import attributes_of, outcome, read_text
 
 PRINTED = """Part Number,Description,Qty

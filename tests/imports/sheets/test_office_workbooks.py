@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets.rows import shown_number
+from partwright.imports.sheets.records.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets import old_workbooks as old
 from tests.imports.sheets.sheetfiles import outcome

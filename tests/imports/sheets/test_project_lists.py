@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from partwright.imports.sheets.rows import PreparedRow, RowRemark
+from partwright.imports.sheets.records.rows import PreparedRow, RowRemark
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.refusals import NoHeader
+from partwright.imports.sheets.formats.files import open_table
+from partwright.imports.sheets.records.refusals import NoHeader
 from tests.imports.sheets.sheetfiles import read_text
 
 

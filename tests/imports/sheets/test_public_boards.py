@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.refusals import NoHeader
+from partwright.imports.sheets.records.refusals import NoHeader
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.rows import PreparedRow
-from partwright.imports.sheets.sources import SheetSupplier
+from partwright.imports.sheets.records.rows import PreparedRow
+from partwright.imports.sheets.records.sources import SheetSupplier
 from tests.imports.sheets.sheetfiles import Outcome, attributes_of, read_text
 
 

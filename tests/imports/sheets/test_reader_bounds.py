@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets import sheet_size
-from partwright.imports.sheets.approximate import without_about
-from partwright.imports.sheets.bullet_lists import find_bullets
-from partwright.imports.sheets.cell_formats import styles_of
-from partwright.imports.sheets.company_names import names_company, sellers_in
-from partwright.imports.sheets.header_row import name_columns
-from partwright.imports.sheets.item_key import item_key
-from partwright.imports.sheets.non_items import is_comment
-from partwright.imports.sheets.refusals import BrokenFile
-from partwright.imports.sheets.row_outline import sheet_frame
-from partwright.imports.sheets.rows import PreparedRow
+from partwright.imports.sheets.cell_values.approximate import without_about
+from partwright.imports.sheets.formats import sheet_size
+from partwright.imports.sheets.formats.bullet_lists import find_bullets
+from partwright.imports.sheets.formats.cell_formats import styles_of
+from partwright.imports.sheets.formats.row_outline import sheet_frame
+from partwright.imports.sheets.items.item_key import item_key
+from partwright.imports.sheets.mapping.company_names import names_company, sellers_in
+from partwright.imports.sheets.records.refusals import BrokenFile
+from partwright.imports.sheets.records.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
+from partwright.imports.sheets.tables.header_row import name_columns
+from partwright.imports.sheets.tables.non_items import is_comment
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.rows import RowRemark, shown_number
+from partwright.imports.sheets.records.rows import RowRemark, shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 

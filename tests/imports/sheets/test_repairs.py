@@ -3,7 +3,7 @@ from pathlib import Path
 
 import xlsxwriter
 
-from partwright.imports.sheets.rows import RowProblem
+from partwright.imports.sheets.records.rows import RowProblem
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 

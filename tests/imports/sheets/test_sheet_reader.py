@@ -4,7 +4,7 @@ from collections import Counter
 from importlib import resources
 from pathlib import Path
 
-from partwright.imports.sheets.batches import ImportBatch
+from partwright.imports.sheets.repair.batches import ImportBatch
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.pure_sellers import move_attributes
-from partwright.imports.sheets.rows import PreparedRow, ReadRow, RowRemark, SheetLine
+from partwright.imports.sheets.mapping.pure_sellers import move_attributes
+from partwright.imports.sheets.records.rows import PreparedRow, ReadRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
 from tests.imports.sheets.sheetfiles import attributes_of, outcome, read_text
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.refusals import MappingRefused
-from partwright.imports.sheets.rows import PreparedRow
+from partwright.imports.sheets.records.refusals import MappingRefused
+from partwright.imports.sheets.records.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.refusals import NoNameColumn
-from partwright.imports.sheets.rows import shown_number
+from partwright.imports.sheets.records.refusals import NoNameColumn
+from partwright.imports.sheets.records.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, attributes_of, outcome, read_text
 

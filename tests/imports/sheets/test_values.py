@@ -2,10 +2,10 @@ from decimal import Decimal
 
 import pytest
 
-from partwright.imports.sheets.choice_values import read_choice
-from partwright.imports.sheets.decimals import NotUnderstood
-from partwright.imports.sheets.money import read_currency, read_money
-from partwright.imports.sheets.values import (
+from partwright.imports.sheets.cell_values.choice_values import read_choice
+from partwright.imports.sheets.cell_values.decimals import NotUnderstood
+from partwright.imports.sheets.cell_values.money import read_currency, read_money
+from partwright.imports.sheets.cell_values.values import (
     is_dotted_level,
     meaningful_text,
     read_lead_time,

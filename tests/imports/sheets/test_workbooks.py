@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.refusals import SheetNotFound
-from partwright.imports.sheets.workbooks import text_of
+from partwright.imports.sheets.formats.files import open_table
+from partwright.imports.sheets.formats.workbooks import text_of
+from partwright.imports.sheets.records.refusals import SheetNotFound
 
 ODS = """<?xml version="1.0"?>
 <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"

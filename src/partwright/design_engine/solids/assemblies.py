@@ -46,7 +46,7 @@ from partwright.drafter.drafts import (
     BomNodeDraft,
     DraftInterference,
 )
-from partwright.drafter.unknown_products import NOT_KNOWN, is_a_heap
+from partwright.drafter.structures.unknown_products import NOT_KNOWN, is_a_heap
 from partwright.kit.contents import ContentStore
 from partwright.kit.errors import NotFound
 from partwright.kit.errors import Refusal as Refused

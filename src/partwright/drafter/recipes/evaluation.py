@@ -6,8 +6,9 @@ from typing import Final
 
 import msgspec
 
+from partwright.drafter.brief.contradictions import is_of_named_part
+from partwright.drafter.brief.wording import thing_of
 from partwright.drafter.catalogue import word_list
-from partwright.drafter.contradictions import is_of_named_part
 from partwright.drafter.drafts import Figure, PartType
 from partwright.drafter.recipes import readings
 from partwright.drafter.recipes.expressions import (
@@ -32,7 +33,6 @@ from partwright.drafter.text.surroundings import is_held
 from partwright.drafter.text.tooth_counts import TEETH, teeth_of
 from partwright.drafter.text.units import RECKONED
 from partwright.drafter.text.words import stem, stems
-from partwright.drafter.wording import thing_of
 
 _BRACES: Final = re.compile(r"\{([^{}]+)\}")
 _DEEPEST: Final = 12

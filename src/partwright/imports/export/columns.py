@@ -7,15 +7,15 @@ from typing import Literal
 
 from partwright.imports import templates
 from partwright.imports.export.structure import ExportedLine, ExportedStructure, Value
-from partwright.imports.sheets.column_table import PART_COLUMNS
-from partwright.imports.sheets.columns import PACKED, plan_columns
-from partwright.imports.sheets.decimals import NotUnderstood
-from partwright.imports.sheets.designators import read_designators
-from partwright.imports.sheets.json_attributes import encode_attributes
-from partwright.imports.sheets.kinds import PARTS
-from partwright.imports.sheets.targets import ATTRIBUTES
-from partwright.imports.sheets.units import is_known
-from partwright.imports.sheets.values import meaningful_text
+from partwright.imports.sheets.cell_values.decimals import NotUnderstood
+from partwright.imports.sheets.cell_values.designators import read_designators
+from partwright.imports.sheets.cell_values.json_attributes import encode_attributes
+from partwright.imports.sheets.cell_values.values import meaningful_text
+from partwright.imports.sheets.fields.column_table import PART_COLUMNS
+from partwright.imports.sheets.fields.kinds import PARTS
+from partwright.imports.sheets.fields.units import is_known
+from partwright.imports.sheets.mapping.columns import PACKED, plan_columns
+from partwright.imports.sheets.records.targets import ATTRIBUTES
 
 Layout = Literal["level", "parent"]
 """Whether a Level column says where a row belongs; its parent's number stands in both."""

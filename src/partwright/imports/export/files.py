@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from partwright.imports.export.columns import Cell, ExportSheet
-from partwright.imports.sheets.decimals import plain_text, unmistakable
-from partwright.imports.sheets.formula_escape import escape_formula
+from partwright.imports.sheets.cell_values.decimals import plain_text, unmistakable
+from partwright.imports.sheets.cell_values.formula_escape import escape_formula
 from partwright.kit.plain_sheets import plain_workbook
 
 LONGEST_TEXT = 32_767

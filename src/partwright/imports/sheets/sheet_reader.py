@@ -13,34 +13,36 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from partwright.imports.sheets.alternates import is_source_of, place_alternate
-from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
-from partwright.imports.sheets.cell_languages import TextLanguage, language_of
-from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
-from partwright.imports.sheets.cells import CellReader
-from partwright.imports.sheets.column_doubts import column_doubts
-from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
-from partwright.imports.sheets.decimals import Mark
-from partwright.imports.sheets.figure_checks import FigureChecks
-from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
-from partwright.imports.sheets.header_row import NAMELESS
-from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
-from partwright.imports.sheets.kinds import PARTS, ImportKind
-from partwright.imports.sheets.left_out_columns import left_out_columns, left_out_prices
-from partwright.imports.sheets.levels import level_pieces
-from partwright.imports.sheets.line_attributes import with_line_attributes
-from partwright.imports.sheets.non_items import is_sum_label
-from partwright.imports.sheets.price_doubts import price_doubts
-from partwright.imports.sheets.price_guess import PRICE_OF_ROWS
-from partwright.imports.sheets.price_units import PriceUnit
-from partwright.imports.sheets.quantity_doubts import quantities_beside, quantity_doubts
-from partwright.imports.sheets.repair_settings import RepairSettings, take_settings
-from partwright.imports.sheets.repairs import write_repairs
-from partwright.imports.sheets.row_kinds import RowSifter
-from partwright.imports.sheets.row_texts import is_ruler
-from partwright.imports.sheets.rows import (
+from partwright.imports.sheets.cell_values.decimals import Mark
+from partwright.imports.sheets.cell_values.row_texts import is_ruler
+from partwright.imports.sheets.cell_values.values import begins_with_number, is_uncounted
+from partwright.imports.sheets.doubts.column_doubts import column_doubts
+from partwright.imports.sheets.doubts.figure_checks import FigureChecks
+from partwright.imports.sheets.doubts.left_out_columns import left_out_columns, left_out_prices
+from partwright.imports.sheets.doubts.price_doubts import price_doubts
+from partwright.imports.sheets.doubts.quantity_doubts import quantities_beside, quantity_doubts
+from partwright.imports.sheets.doubts.value_doubts import ValueDoubts
+from partwright.imports.sheets.doubts.weight_doubts import weight_doubts
+from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.fields.kinds import PARTS, ImportKind
+from partwright.imports.sheets.fields.sheet_column import SheetColumn
+from partwright.imports.sheets.formats.files import open_table
+from partwright.imports.sheets.items.cells import CellReader
+from partwright.imports.sheets.items.levels import level_pieces
+from partwright.imports.sheets.items.line_attributes import with_line_attributes
+from partwright.imports.sheets.items.price_units import PriceUnit
+from partwright.imports.sheets.items.row_kinds import RowSifter
+from partwright.imports.sheets.items.scan import SheetScan, scan_records
+from partwright.imports.sheets.items.sheet_units import assumed_units
+from partwright.imports.sheets.items.source_reader import SourceReader
+from partwright.imports.sheets.items.structure import flat_pieces, parent_pieces
+from partwright.imports.sheets.items.title_blocks import is_of_block
+from partwright.imports.sheets.mapping.cell_languages import TextLanguage, language_of
+from partwright.imports.sheets.mapping.columns import ColumnMapping, ColumnPlan, plan_columns
+from partwright.imports.sheets.mapping.kept_mappings import KeptMapping, find_mapping, usable
+from partwright.imports.sheets.mapping.price_guess import PRICE_OF_ROWS
+from partwright.imports.sheets.mapping.shared_signs import with_usual_currency
+from partwright.imports.sheets.records.rows import (
     ReadRow,
     RowProblem,
     RowRemark,
@@ -49,19 +51,17 @@ from partwright.imports.sheets.rows import (
     SheetRecord,
     SheetTable,
 )
-from partwright.imports.sheets.scan import SheetScan, scan_records
-from partwright.imports.sheets.shared_signs import with_usual_currency
-from partwright.imports.sheets.sheet_column import SheetColumn
-from partwright.imports.sheets.sheet_units import assumed_units
-from partwright.imports.sheets.signatures import is_signed_row
-from partwright.imports.sheets.source_reader import SourceReader
-from partwright.imports.sheets.sources import SheetSource, sells_otherwise
-from partwright.imports.sheets.structure import flat_pieces, parent_pieces
-from partwright.imports.sheets.table_shapes import shape_table
-from partwright.imports.sheets.title_blocks import is_of_block
-from partwright.imports.sheets.value_doubts import ValueDoubts
-from partwright.imports.sheets.values import begins_with_number, is_uncounted
-from partwright.imports.sheets.weight_doubts import weight_doubts
+from partwright.imports.sheets.records.sources import SheetSource, sells_otherwise
+from partwright.imports.sheets.repair.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
+from partwright.imports.sheets.repair.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
+from partwright.imports.sheets.repair.repair_settings import RepairSettings, take_settings
+from partwright.imports.sheets.repair.repairs import write_repairs
+from partwright.imports.sheets.shapes.alternates import is_source_of, place_alternate
+from partwright.imports.sheets.shapes.table_shapes import shape_table
+from partwright.imports.sheets.tables.header_row import NAMELESS
+from partwright.imports.sheets.tables.non_items import is_sum_label
+from partwright.imports.sheets.words.header_words import header_key
+from partwright.imports.sheets.words.signatures import is_signed_row
 
 SAMPLE_ROWS = 200
 

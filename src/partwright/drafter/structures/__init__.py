@@ -1,0 +1,1 @@
+"""The structure for a brief: its parts, their materials, masses and prices."""

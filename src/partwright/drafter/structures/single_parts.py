@@ -1,0 +1,398 @@
+"""A sentence that asks for one part: which part it is, with exactly the figures and features named."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from partwright.cad.language import catalogue, validator
+from partwright.cad.language.feature import Parameter
+from partwright.cad.language.flat import spec_of
+from partwright.cad.language.standards import tables
+from partwright.cad.model import NotDrawn
+from partwright.drafter.catalogue import SinglePartRow, single_part_rows
+from partwright.drafter.drafts import PartForm, PartType
+from partwright.drafter.part_sentences.added_screws import SCREW, AddedScrews, placed, screws_named
+from partwright.drafter.part_sentences.around_shafts import around_in, with_grooves, with_splines
+from partwright.drafter.part_sentences.bored_parts import with_bores
+from partwright.drafter.part_sentences.drawn_parts import (
+    DRAWN,
+    SCREWED_DOWN,
+    WORKED,
+    drawn,
+    with_thread,
+)
+from partwright.drafter.part_sentences.meant_parts import meant_part
+from partwright.drafter.part_sentences.motor_plates import around_motor, motor_holes
+from partwright.drafter.part_sentences.own_figures import own_figures
+from partwright.drafter.part_sentences.part_notes import notes_of, undrawn_features
+from partwright.drafter.part_sentences.part_sides import along, in_order, of_sheet
+from partwright.drafter.part_sentences.shaft_ends import worked_ends
+from partwright.drafter.part_sentences.shaft_steps import stepped
+from partwright.drafter.part_sentences.sleeves import sides_of_sleeve, with_worked_mouths
+from partwright.drafter.part_sentences.threaded_parts import TAPPED, core_bores, hexagonal
+from partwright.drafter.parts import parameters, stated_features
+from partwright.drafter.parts.hole_places import HoleWish
+from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
+from partwright.drafter.parts.placed_holes import (
+    block_with_edge_holes,
+    unread_sites_of_cuts,
+    unread_sites_of_holes,
+)
+from partwright.drafter.parts.stated_features import StatedFeatures
+from partwright.drafter.structures.bought_alone import LED_ON, bought, is_sized
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.conversions import with_units
+from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
+from partwright.drafter.text.part_wording import (
+    SET_SCREW,
+    plain_wording,
+)
+from partwright.kit.patterns import lazy_regex
+
+_FEATURE: Final = frozenset((
+    "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
+    "side", "end", "pitch", "circle", "pcd", "face", "hub", "step", "tapped", "diameter", "radius", "surface", "finish", "bend", "center", "centre",
+    "middle", "m", "module", "modul", "helix", "angle", "belt", "chain", "fin", "countersunk", "width", "thickness",
+    "window", "lobe", "flute", "collar", "base", "web", "coil", "port", "arm", "stem", "shank", "bar", "tip", "ball", "eye",
+))  # fmt: skip
+"""Stems of what is a feature of a part and no part beside it."""
+_KINDS_OF_PARTS: Final = frozenset(
+    {"", "bracket", "pillow block", "pulley block", "shelf", "heat sink part", "wall hook"}
+)
+"""Kinds of products that may be a single part as well."""
+_WITHIN: Final = {
+    "spring": frozenset({"hook", "loop", "eye", "eyelet", "wire", "leg"}),
+    "flanged": frozenset({"flange"}),
+    "tube": frozenset({"cap"}),
+    "cap": frozenset({"pipe", "tube"}),
+    "pillow": frozenset({"bearing", "plate"}),
+    "support": frozenset({"bearing", "plate"}),
+    "funnel": frozenset({"spout", "rim"}),
+    "clevis": frozenset({"fork", "pin"}),
+    "fork": frozenset({"pin"}),
+    "knob": frozenset({"insert"}),
+    "lever": frozenset({"boss"}),
+    "box": frozenset({"wall", "top"}),
+    "block": frozenset({"g1", "g3"}),
+    "manifold": frozenset({"g1", "g3"}),
+}
+"""By a word of a part's name, what is a piece of it or tells a size: the hooks of a spring."""
+_BRACED: Final = lazy_regex(
+    r"\b(?:gussets?|ribs?|ribbed|braces?|struts?|reinforced)\b", re.IGNORECASE
+)
+_OTHERWISE_BENT: Final = lazy_regex(r"\b[UZ][- ]|\bu-shaped|\bz-shaped|\boffset\b", re.IGNORECASE)
+"""A bracket that is no L, of which no form with a brace is known."""
+_FEW: Final = 4
+_USUAL_HELIX: Final = 15.0
+_SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
+
+
+class SinglePart(msgspec.Struct, frozen=True):
+    """A part as the sentence asks for it."""
+
+    name: str
+    form: PartForm
+    material: str
+    part_type: PartType = "Manufacture"
+    notes: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    """Features that the text asks for and the body has no room for."""
+    screws: AddedScrews | None = None
+    undrawn: tuple[str, ...] = ()
+    """What the text asks for and no form of the part shows."""
+
+
+@cache
+def _phrases() -> Phrases:
+    return phrases_of(single_part_rows())
+
+
+def single_part(brief: DesignBrief) -> SinglePart | None:
+    """The one part that the text asks for; None where it asks for a product."""
+    is_braced = brief.kind == "bracket" and _is_braced(brief)
+    if is_braced or _has_others(brief):
+        return None
+    text = LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
+    found = _named(brief)
+    row = single_part_rows()[found[0]] if found else None
+    if brief.kind not in (*_KINDS_OF_PARTS, *(row.kinds if row else ())):
+        return None
+    if found is None or row is None or LED_ON.match(brief.text.strip()) or is_sized(text):
+        return _standard(brief, text)
+    key, name = found[0], _threaded_name(*found, brief)
+    if not _is_meant(brief, row):
+        return None
+    around = around_in(with_units(plain_wording(text)), row.method)
+    wanted = stated_features.features_of(around.text)
+    figures, off, wanted = _shaped(key, brief, wanted)
+    method, figures, unsplined = with_splines(row.method, figures, around)
+    added, wanted = _with_holes_of_screws(brief, method, wanted)
+    method, figures, wanted = _prepared(key, method, figures, wanted, brief)
+    figures, unmade = stated_features.with_features(method, figures, wanted)
+    figures, ungrooved, told = with_grooves(figures, around)
+    left = [*off, *unsplined, *unmade, *ungrooved]
+    is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
+    if not is_made and (brief.kind or not figures):
+        return None
+    notes = (*notes_of(key, text, wanted, left, figures), *told)
+    form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
+    screws = placed(name, method, figures, added) if added else None
+    if added and screws is None:
+        return None
+    undrawn = (
+        *undrawn_features(key, method, text),
+        *around.undrawn,
+        *_unread_sites(method, figures, wanted),
+    )
+    return SinglePart(
+        name, form, _stuff(brief, row), "Manufacture", notes, tuple(left), screws, undrawn
+    )
+
+
+def _prepared(
+    key: str, method: str, figures: dict[str, float], wanted: StatedFeatures, brief: DesignBrief
+) -> tuple[str, dict[str, float], StatedFeatures]:
+    """The body as its features need it, and these with the holes of a motor, ports and bores."""
+    figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
+    method, figures, wanted = with_worked_mouths(method, figures, wanted)
+    method, figures = block_with_edge_holes(method, figures, wanted.holes)
+    wanted = wanted._replace(holes=(*wanted.holes, *motors))
+    return method, figures, with_bores(key, method, figures, wanted)
+
+
+def _unread_sites(method: str, figures: dict[str, float], wanted: StatedFeatures) -> list[str]:
+    """The words for places of holes, slots and windows that no face of the part is known by."""
+    cuts = (*wanted.windows, *([wanted.slots] if wanted.slots else []))
+    return [
+        *unread_sites_of_holes(method, figures, wanted.holes),
+        *unread_sites_of_cuts(method, figures, cuts),
+    ]
+
+
+def _with_holes_of_screws(
+    brief: DesignBrief, method: str, wanted: StatedFeatures
+) -> tuple[tuple[int, float] | None, StatedFeatures]:
+    """The screws that the text adds to the part, and its features with the holes for them."""
+    added = None if SET_SCREW.search(brief.text) or method == "clamp" else screws_named(brief)
+    if not added or wanted.holes or method not in _SCREWED:
+        return added, wanted
+    hole = HoleWish(added[0], tables.clearance_hole(added[1]))
+    return added, wanted._replace(holes=(hole,))
+
+
+_PRINTED: Final = lazy_regex(r"\bprinted\b(?! circuit)", re.IGNORECASE)
+"""Said of what is made of plastic unless a material is told."""
+
+
+def _stuff(brief: DesignBrief, row: SinglePartRow) -> str:
+    return "PLA" if _PRINTED.search(brief.text) else row.material
+
+
+def _is_braced(brief: DesignBrief) -> bool:
+    """Whether it is a bracket with a gusset beside it, which is a part of its own."""
+    return bool(_BRACED.search(brief.text)) and not _OTHERWISE_BENT.match(brief.name)
+
+
+def _threaded_name(key: str, name: str, brief: DesignBrief) -> str:
+    """The name with the thread, of what is drawn to it or tapped."""
+    is_tapped = single_part_rows()[key].method == "knob" and TAPPED.search(brief.text)
+    is_named = key in DRAWN and key not in SCREWED_DOWN
+    return with_thread(name, brief.text) if is_named or is_tapped else name
+
+
+def _shaped(
+    key: str, brief: DesignBrief, wanted: StatedFeatures
+) -> tuple[dict[str, float], list[str], StatedFeatures]:
+    """The figures of the body, what of it is left out, and the features that remain to be made."""
+    if key not in DRAWN:
+        return _turned(key, brief, wanted), [], wanted
+    figures, off = drawn(key, brief)
+    return figures, off, wanted if key in WORKED else StatedFeatures(wanted.text)
+
+
+def _turned(key: str, brief: DesignBrief, wanted: StatedFeatures) -> dict[str, float]:
+    """The figures of the body by the rules of its method, with steps, flats and threads."""
+    row = single_part_rows()[key]
+    figures = stepped(_figures(key, row, wanted), wanted.text, row.method)
+    figures |= hexagonal(brief, row.method)
+    figures |= core_bores(row.method, figures, brief.text)
+    return figures | worked_ends(row.method, figures, brief.text, wanted)
+
+
+_ASIDE: Final = frozenset({
+    "module", "dn", "din", "modul", "tooth", "teeth", "pair", "set", "x", "female", "male", "female-female", "male-female",
+})  # fmt: skip
+"""Words of a name that begin a figure or tell an end, and not which part it is."""
+_DONE: Final = frozenset({
+    "bent", "folded", "made", "cut", "turned", "machined", "milled", "welded", "formed", "printed", "rolled", "pressed", "forged", "cast",
+})  # fmt: skip
+"""Words behind a name that tell how the part is made: a channel bent from sheet."""
+_THREAD: Final = lazy_regex(
+    r"(?:tr|m|gt|htd|dn|g|rp?)\d+(?:[x.]\d+)*m?|[sx]p[abcz]|htd", re.IGNORECASE
+)
+"""A word of the name that tells a thread or the section of a belt: Tr16x4, M12, SPA."""
+
+
+def _named(brief: DesignBrief) -> tuple[str, str] | None:
+    """The key of the part that the product's name ends in, and what it is called."""
+    title = [word for word in brief.title if word not in _ASIDE and not _THREAD.fullmatch(word)]
+    while len(title) > 1 and title[-1] in _DONE:
+        title.pop()
+    bare = [word for word in title if word not in material_words()]
+    for words in (title, bare):
+        if key := _phrases().meaning(words):
+            return meant_part(key, brief.text), _shown(brief, title)
+    for words in (bare, title):
+        ends = (_phrases().meaning(words[first:]) for first in range(len(words)))
+        if key := next(filter(None, ends), ""):
+            return meant_part(key, brief.text), _shown(brief, title)
+    head = _phrases().find([LexiconToken(word, n, n + 1) for n, word in enumerate(title)])
+    if head and head[-1].first + head[-1].length == len(title):
+        return head[-1].key, _shown(brief, title)
+    return None
+
+
+_CUT: Final = lazy_regex(r"(?:G|Rp?)\d")
+"""A pipe thread whose size the name has lost: G1 of G1/2."""
+
+
+def _shown(brief: DesignBrief, title: Sequence[str]) -> str:
+    """The name without what only begins a figure."""
+    words = brief.name.split()
+    while len(words) > 1 and words[0].casefold() in ("diameter", "dia"):
+        words = words[1:]
+    words[:1] = [words[0][:1].upper() + words[0][1:]] if words else []
+    while words and (
+        words[-1].casefold() in ("module", "modul", "dn", "din", "x")
+        or words[-1].casefold() in _DONE
+        or _CUT.fullmatch(words[-1])
+    ):
+        words.pop()
+    return " ".join(words) or " ".join(title).capitalize()
+
+
+def _has_others(brief: DesignBrief) -> bool:
+    """Whether the text names parts beside the one, or something that makes it a product."""
+    names = {*brief.title, *re.findall(r"[a-z]+", brief.name.casefold())}
+    for mention in (*brief.components, *brief.parts):
+        words = set(mention.key.replace("-", " ").split()) | set(
+            re.findall(r"[a-z]+", mention.words.casefold())
+        )
+        if _GROOVED.match(brief.text, mention.end):
+            continue
+        if SCREW.search(mention.words) or SET_SCREW.search(mention.words):
+            continue
+        if any(name in names and words & within for name, within in _WITHIN.items()):
+            continue
+        if not words & _FEATURE and not words & names:
+            return True
+    if brief.supply == "mains" and not _POWERED.search(brief.text):
+        return False
+    if brief.supply in ("hydraulic", "pneumatic") and names & {"manifold", "block", "fitting"}:
+        return False
+    return bool(brief.supply) and brief.supply not in ("hand", "none")
+
+
+_GROOVED: Final = lazy_regex(r"[ -]?(?:rings?[ -])?grooves?\b", re.IGNORECASE)
+"""Behind what a groove is for, which is no part of this one: an O-ring groove."""
+_POWERED: Final = lazy_regex(r"\bmains\b|\d ?V\b|\bpower|\belectr|\boutlet\b", re.IGNORECASE)
+"""Words of a supply; a main bore and a socket are none."""
+
+
+def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
+    if row.needs and not re.search(row.needs, brief.text, re.IGNORECASE):
+        return False
+    if any(brief.given(quantity) for quantity in row.unless):
+        return False
+    if row.unlike and re.search(rf"\b(?:{row.unlike})\b", brief.name, re.IGNORECASE):
+        return False
+    has_count = any({"tooth", "teeth"} & set(count.words) for count in brief.counts)
+    return (
+        has_count
+        or any(f.dimension == "length" for f in brief.figures)
+        or bool(re.search(r"\bDI?N ?\d|\bM\d", brief.text))
+        or bool(motor_holes(row.method, brief.text))
+    )
+
+
+def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
+    """The figures of the body by what names them, then by the order in which they stand."""
+    method = row.method
+    sizes = sizes_in(
+        _PITCH_WIDTH.sub("diameter", wanted.text) if method == "v_pulley" else wanted.text
+    )
+    named = along(key, sizes.named, sizes.group)
+    order: Mapping[int, Sequence[str]] = {3: row.group, 2: sides_of_sleeve(row, named, wanted)}
+    order = of_sheet(order, sizes.group, named)
+    for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):
+        named.setdefault(name, value)
+    spare = sizes.lone[_first_lone(row, sizes, named) :]
+    figures = dict(
+        parameters.figured(method, NameSizes(named, (), sizes.round, sizes.thread)).figures
+    )
+    known = {parameter.name for parameter in _parameters(method)}
+    if row.also and (other := row.also[0]) in named and (own := row.also[1]) not in figures:
+        figures[own] = named[other]
+    free = [n for n in row.lone if n not in figures and _own(n, method) in known]
+    for name, value in zip(free, spare, strict=False):
+        figures.setdefault(_own(name, method), value)
+    if method == "flange" and _BLIND.search(wanted.text):
+        figures["bore"] = 0.0
+    if "helical" in wanted.text.casefold() and "helix_angle" in known:
+        figures.setdefault("helix_angle", _USUAL_HELIX)
+    if "turns" in known and (coils := _COILS.search(wanted.text)):
+        figures["turns"] = float(coils[1].replace(",", "."))
+    figures = own_figures(key, wanted.text, figures, named)
+    if not {"inner_diameter", "outer_diameter"} <= sizes.named.keys():
+        figures = in_order(figures)
+    if "cube" in wanted.text.casefold() and "length" in figures:
+        figures |= {"width": figures["length"], "height": figures["length"]}
+    return figures
+
+
+def _first_lone(row: SinglePartRow, sizes: NameSizes, named: dict[str, float]) -> int:
+    """The plain length of a disc with a named bore is its diameter, which its bore does not tell.
+
+    Gives how many of the plain lengths that takes.
+    """
+    first, inside = (*row.lone, "")[0], named.get("bore", named.get("inner_diameter", 0.0))
+    if not first.endswith("diameter") or not inside or first in named or not sizes.lone:
+        return 0
+    if (
+        sizes.lone[0] > inside
+        and not sizes.group
+        and not {"diameter", "outer_diameter"} & named.keys()
+    ):
+        named[first] = sizes.lone[0]
+        return 1
+    return 0
+
+
+_BLIND: Final = lazy_regex(
+    r"\b(?:blind|blank|solid)(?![ -](?:\w+ )?(?:tapped|threaded|hole|bore|thread|rivet))",
+    re.IGNORECASE,
+)
+"""Of a flange without a bore, and not of its holes."""
+_PITCH_WIDTH: Final = lazy_regex(r"\b(?:pitch|datum|reference|effective) diameter\b", re.IGNORECASE)
+_COILS: Final = lazy_regex(
+    r"(\d+(?:[.,]\d+)?) (?:active |total )?(?:coils?|turns?|windings?|windungen|spires|espiras)\b",
+    re.IGNORECASE,
+)
+
+
+def _own(name: str, method: str) -> str:
+    return f"{name}_1" if method == "shaft" and name in ("diameter", "length") else name
+
+
+def _parameters(method: str) -> tuple[Parameter, ...]:
+    feature = catalogue.feature_of(method)
+    return () if isinstance(feature, NotDrawn) else feature.parameters
+
+
+def _standard(brief: DesignBrief, text: str) -> SinglePart | None:
+    """A standard part that the text designates as a whole."""
+    made = bought(brief, text)
+    return None if made is None else SinglePart(made.name, made.form, made.material, "Purchase")

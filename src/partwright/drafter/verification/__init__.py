@@ -1,0 +1,1 @@
+"""Verification of a structure against its text: stated facts, needs and their coverage, words not read."""

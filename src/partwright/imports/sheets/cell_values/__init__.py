@@ -1,0 +1,1 @@
+"""Texts of cells as the values that people mean by them."""

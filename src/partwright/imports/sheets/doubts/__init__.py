@@ -1,0 +1,1 @@
+"""Doubts about what was read, told to the person who imports."""

@@ -1,0 +1,1 @@
+"""Fields that an import understands, and the headers that name them."""

@@ -1,0 +1,1 @@
+"""Tables on a sheet: where one begins, which row is its header, what else stands around it."""
