@@ -21,7 +21,8 @@ export function FilePictures({ name, isNamed, before, after }: FilePicturesProps
   const kind = fileKind({ originalFileName: name, mimeType: '' })
   if (kind === 'text' || kind === 'other') return null
   const address = (file: Shown) =>
-    file && (kind === 'image'
+    file &&
+    (kind === 'image'
       ? downloadAddress(file, file.version)
       : thumbnailAddress(file, 512, file.version))
   return (
