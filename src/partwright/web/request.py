@@ -24,7 +24,7 @@ from partwright.kit.fields import RawObject
 from partwright.web.cookies import read_cookies
 from partwright.web.json_body import BodyBudget, BodyShare, split_object
 from partwright.web.routing import RouteTree
-from partwright.web.sent_digests import of_body
+from partwright.web.sent_digests import SentDigests, of_body
 
 _KEY = "partwright"
 _ESCAPED_BYTE = re.compile(r"[\udc80-\udcff]")
@@ -274,6 +274,15 @@ class Request:
                 raise _too_large(most)
         return bytes(read)
 
+    def _digests_sent(self) -> SentDigests | None:
+        """Digests that the client sent of the body; None for nearly all requests."""
+        if not any(
+            b"digest" in name or name == b"content-md5" or name.startswith(b"x-checksum-")
+            for name in self.state.headers
+        ):
+            return None
+        return of_body(self.scope["headers"], is_form=self.sends_form)
+
     async def chunks(self) -> AsyncGenerator[bytes]:
         """The body as it arrives, once; InvalidInput when the client breaks off, or sent a digest of other bytes.
 
@@ -284,7 +293,7 @@ class Request:
         if encoding != "identity":
             message = f"The body must not be compressed: expected no Content-Encoding, got {encoding[:40]!r}"
             raise UnsupportedMediaType(message)
-        digests = of_body(self.scope["headers"], is_form=self.sends_form)
+        digests = self._digests_sent()
         checked = time.monotonic()
         while True:
             if time.monotonic() - checked > AUTHENTICATED_SECONDS:
