@@ -100,6 +100,13 @@ def expected(caller: Caller, endpoint: Endpoint) -> set[str]:
         return {IN, "401", "403", "404"} if endpoint.path.startswith(_OPEN) else {IN}
     if not caller.is_known:
         return {"401"}
+    answers = _by_what_is_named(caller, endpoint)
+    # Who has no right at all is not told what exists and what does not.
+    return answers if caller.rights else {"403" if one == "404" else one for one in answers}
+
+
+def _by_what_is_named(caller: Caller, endpoint: Endpoint) -> set[str]:
+    """For who is signed on, by their rights and by what the path names."""
     if endpoint.permission is SIGNED_IN_WHOLLY and caller.is_scoped:
         return {"403"}
     if "/batch-" in endpoint.path and isinstance(endpoint.permission, AccessRule):
