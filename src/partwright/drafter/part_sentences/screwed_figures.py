@@ -52,16 +52,15 @@ def cup_figures(_: str, figures: Figures, stated: Stated) -> Figures:
     return {"wall": (outer - inner) / 2} if 0 < inner < outer else {}
 
 
-_OVER_PIPE: Final = lazy_regex(
+_OVER_PIPE: Final = (
     rf"\b(?:for|over) (?:an? |the )?(?:diameter )?{_N}(?: ?mm)?(?: (?:in )?diameter| OD)? (?:pipes?|tubes?)\b"
-    rf"|\b(?:for|over) (?:an? |the )?(?:pipes?|tubes?)(?: of)? (?:diameter )?{_N}",
-    re.IGNORECASE,
+    rf"|\b(?:for|over) (?:an? |the )?(?:pipes?|tubes?)(?: of)? (?:diameter )?{_N}"
 )
 
 
 def cap_figures(text: str, figures: Figures, stated: Stated) -> Figures:
     """The outside of a cap that goes over a pipe, and its height."""
-    pipe, wall = figure_said(_OVER_PIPE.pattern, text), stated.get("wall", figures.get("wall", 0.0))
+    pipe, wall = figure_said(_OVER_PIPE, text), stated.get("wall", figures.get("wall", 0.0))
     if not pipe or "outer_diameter" in stated:
         return cup_figures(text, figures, stated)
     wall = wall or max(2.0, round(pipe / 20, 1))
