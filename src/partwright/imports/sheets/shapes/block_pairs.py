@@ -8,7 +8,7 @@ from partwright.imports.sheets.fields.header_names import RANKS
 from partwright.imports.sheets.records.rows import SheetTable, fold_number
 from partwright.imports.sheets.shapes.level_columns import is_held
 from partwright.imports.sheets.shapes.parent_names import NAME_WORDS
-from partwright.imports.sheets.shapes.written_levels import PARENT
+from partwright.imports.sheets.shapes.written_levels import PARENT, PARENT_NAME
 from partwright.imports.sheets.words.header_words import header_key, header_words
 
 _SAMPLE = 500
@@ -45,7 +45,7 @@ def with_block_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
     if is_held(table, (block, called, item), held) or not _are_above(table, block, called, item):
         return table
     headers = list(table.headers)
-    headers[block], headers[called] = PARENT, "Parent Description"
+    headers[block], headers[called] = PARENT, PARENT_NAME
     headers[item] = "Item Number"
     told = f'"{table.headers[block]}" is the parent of "{table.headers[item]}".'
     return replace(table, headers=tuple(headers), decisions=(*table.decisions, told))

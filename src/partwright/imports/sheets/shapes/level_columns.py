@@ -11,6 +11,8 @@ from partwright.imports.sheets.words.header_words import header_key, header_word
 from partwright.kit.patterns import lazy_regex
 
 _SAMPLE = 200
+PLAIN_LEVEL = lazy_regex(r"\.{0,20}[0-9]{1,2}")
+"""A level as reports of ERPs print it, perhaps behind dots: `1`, `..2`."""
 _LEVEL = lazy_regex(
     r"(?:bom\s*)?(?:level|lvl|l|ebene|stufe|niveau|niv|nivel|livello|poziom|tier|depth|n|レベル|層|层级?)"
     r"?[\s._-]*([0-9])\.?",

@@ -11,7 +11,7 @@ from itertools import pairwise
 from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.records.rows import SheetRecord, SheetTable, fold_number, with_column
 from partwright.imports.sheets.shapes.level_columns import sample_of
-from partwright.imports.sheets.shapes.written_levels import PARENT
+from partwright.imports.sheets.shapes.written_levels import PARENT, PARENT_NAME
 from partwright.imports.sheets.words.header_words import header_key
 
 _PRODUCTS = frozenset(
@@ -20,7 +20,6 @@ _PRODUCTS = frozenset(
     )
 )
 _PRODUCT_NAMES = frozenset(map(header_key, ("product", "product name", "product description")))
-_PARENT_NAME = "Parent Description"
 _LISTS = frozenset(map(header_key, ("bom", "bom id", "bom number", "bom no")))
 _LOWER = frozenset(map(header_key, ("sub bom", "sub bom id", "sub bom number", "subbom")))
 
@@ -48,7 +47,7 @@ def _with_products(table: SheetTable, keys: Sequence[str]) -> SheetTable:
     if not whole or not _differ_within(table, owners[0], parts[0]):
         return table
     names = [at for at, key in enumerate(keys) if key in _PRODUCT_NAMES][:1]
-    called = dict.fromkeys(owners, PARENT) | dict.fromkeys(names, _PARENT_NAME)
+    called = dict.fromkeys(owners, PARENT) | dict.fromkeys(names, PARENT_NAME)
     headers = tuple(called.get(at, header) for at, header in enumerate(table.headers))
     text = f'"{table.headers[owners[0]]}" is what the parts in the rows go into.'
     return replace(table, headers=headers, decisions=(*table.decisions, text))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.records.rows import RowRemark, SheetRecord, SheetTable, fold_number
-from partwright.imports.sheets.shapes.level_columns import sample_of
+from partwright.imports.sheets.shapes.level_columns import PLAIN_LEVEL, sample_of
 from partwright.imports.sheets.words.header_words import header_key
 from partwright.kit.patterns import lazy_regex
 
@@ -20,7 +20,6 @@ _BASE = lazy_regex(
     re.IGNORECASE | re.DOTALL,
 )
 _ONE = lazy_regex(r"1(?:[.,]0+)?")
-_PLAIN_LEVEL = lazy_regex(r"\.{0,20}[0-9]{1,2}")
 _APART = lazy_regex(r"\s{2,}|\t")
 _LONGEST = 200
 _FEWEST = 2
@@ -100,7 +99,7 @@ def _numbered(numbers: Sequence[int], keys: Sequence[str], sample: Sequence[Shee
 
 def _count_from_one(sample: Sequence[SheetRecord], level: int) -> bool:
     texts = [text for record in sample if (text := record.cells[level].strip())]
-    plain = [text.strip(".") for text in texts if _PLAIN_LEVEL.fullmatch(text)]
+    plain = [text.strip(".") for text in texts if PLAIN_LEVEL.fullmatch(text)]
     return bool(plain) and plain[0] == "1" and 5 * len(plain) >= 4 * len(texts) and "0" not in plain
 
 

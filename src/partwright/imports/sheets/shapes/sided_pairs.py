@@ -11,18 +11,15 @@ from itertools import islice, pairwise
 from partwright.imports.sheets.cell_values.values import are_item_numbers
 from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.records.rows import RowRemark, SheetRecord, SheetTable, fold_number
-from partwright.imports.sheets.shapes.level_columns import is_held
-from partwright.imports.sheets.shapes.written_levels import PARENT
+from partwright.imports.sheets.shapes.level_columns import PLAIN_LEVEL, is_held
+from partwright.imports.sheets.shapes.written_levels import PARENT, PARENT_NAME
 from partwright.imports.sheets.words.header_words import header_key
 from partwright.imports.sheets.words.quantity_words import names_quantity
 from partwright.imports.sheets.words.side_headers import SideHeader, side_header
-from partwright.kit.patterns import lazy_regex
 
 _SAMPLE = 500
 _LEAST = 3
 _NOTHING = frozenset(["", "0", "0.0", "0.00", "0.000", "0.0000", "0,00", "0,000"])
-_COUNTED = lazy_regex(r"\.{0,20}[0-9]{1,2}")
-_PARENT_NAME = "Parent Description"
 _THINGS = frozenset(["product", "finished", "assembly", "assy", "kit"])
 """What is made of parts; a bill or BOM has a number of its own at times."""
 
@@ -71,7 +68,7 @@ def _are_known(keys: Sequence[str]) -> bool:
 def _begin_anew(levels: Sequence[str], parents: Sequence[str]) -> bool:
     """Whether levels count from one below each parent, whose rows stand together."""
     first = [levels[at] for at in range(len(levels)) if not at or parents[at] != parents[at - 1]]
-    whole = all(map(_COUNTED.fullmatch, levels)) and all(parents)
+    whole = all(map(PLAIN_LEVEL.fullmatch, levels)) and all(parents)
     depths = [level.strip(".") for level in first]
     return whole and {*depths} == {"1"} and len(first) == len({*parents})
 
@@ -186,7 +183,7 @@ def _called(
     named = _beside(said, pair.above, ("name", "description", "bare"))
     named = [at for at in named if _follows(sample, pair.above, at)][:1]
     for at in named:
-        headers[at] = _PARENT_NAME
+        headers[at] = PARENT_NAME
     _call_parts(headers, said, pair, sample)
     left = [
         at

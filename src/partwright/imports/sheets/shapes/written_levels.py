@@ -13,6 +13,7 @@ from partwright.imports.sheets.words.header_words import header_key
 from partwright.kit.patterns import lazy_regex
 
 PARENT = "Parent Item Number"
+PARENT_NAME = "Parent Description"
 _SAMPLE = 200
 _DIVIDER = lazy_regex(r"\s*(?:->|=>|>|→|»|/|\\|\|)\s*")
 _GLYPHS = lazy_regex(
