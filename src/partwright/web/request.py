@@ -24,7 +24,7 @@ from partwright.kit.fields import RawObject
 from partwright.web.cookies import read_cookies
 from partwright.web.json_body import BodyBudget, BodyShare, split_object
 from partwright.web.routing import RouteTree
-from partwright.web.sent_digests import SentDigests, of_body
+from partwright.web.sent_digests import DIGEST_HEADER, SentDigests, of_body
 
 _KEY = "partwright"
 _ESCAPED_BYTE = re.compile(r"[\udc80-\udcff]")
@@ -276,10 +276,7 @@ class Request:
 
     def _digests_sent(self) -> SentDigests | None:
         """Digests that the client sent of the body; None for nearly all requests."""
-        if not any(
-            b"digest" in name or name == b"content-md5" or name.startswith(b"x-checksum-")
-            for name in self.state.headers
-        ):
+        if not any(map(DIGEST_HEADER.fullmatch, self.state.headers)):
             return None
         return of_body(self.scope["headers"], is_form=self.sends_form)
 

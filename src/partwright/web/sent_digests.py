@@ -37,6 +37,8 @@ BODY_HEADERS = ("content-digest", "repr-digest", "digest", "content-md5")
 """Digests of the bytes of a body, or of a part of a form in the part's own headers."""
 _CHECKSUM = "x-checksum-"
 """Digests of a file, whatever stands around it."""
+DIGEST_HEADER = re.compile(f"(?:{'|'.join(BODY_HEADERS)}|{_CHECKSUM}.*)".encode())
+"""A header of a request by which a client says what its body or file is."""
 _STRUCTURED = re.compile(r":([A-Za-z0-9+/=]*):\s*(?:;.*)?\Z")
 _HEX = re.compile(r"[0-9A-Fa-f]+\Z")
 
@@ -92,11 +94,8 @@ def _named(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[str, str]]:
     return [
         (name.decode("latin-1"), value.decode("latin-1"))
         for name, value in headers
-        if name in _BODY_BYTES or name.startswith(b"x-checksum-")
+        if DIGEST_HEADER.fullmatch(name)
     ]
-
-
-_BODY_BYTES = frozenset(name.encode() for name in BODY_HEADERS)
 
 
 def _digests(named: list[tuple[str, str]], *, files_too: bool) -> SentDigests | None:
