@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
 from playwright.sync_api import Page, sync_playwright
@@ -49,6 +49,11 @@ def open_inspector(page: Page) -> None:
     page.wait_for_timeout(600)
 
 
+def await_model(page: Page) -> None:
+    """A model that is drawn."""
+    page.locator("canvas[data-drawn=true]").wait_for()
+
+
 SCENES = (
     Scene("login", "/login", is_signed_in=False),
     Scene("home", "/"),
@@ -61,7 +66,21 @@ SCENES = (
     Scene("item-used", "/items/SOA-5060/used"),
     Scene("item-files", "/items/SOA-0000/files"),
     Scene("item-history", "/items/SOA-0000/history"),
+    Scene("item-model", "/items/SOA-1600/3d", await_model),
+    Scene("item-graph", "/items/SOA-1600/graph"),
     Scene("documents", "/documents"),
+    Scene("requirements", "/requirements"),
+    Scene("inbox", "/inbox"),
+    Scene("changes", "/changes?layout=board"),
+    Scene("change", "/changes/ECO-000001"),
+    Scene("import", "/import"),
+    Scene("report", "/reports/new"),
+    Scene("design-engine", "/design-engine"),
+    Scene("people", "/admin/people"),
+    Scene("roles", "/admin/roles"),
+    Scene("audit", "/admin/audit"),
+    Scene("system", "/admin/system"),
+    Scene("help", "/help"),
     Scene("designs", "/designs"),
     Scene("design", "/designs/SO101"),
     Scene("programs", "/programs"),
@@ -128,13 +147,10 @@ def furnish() -> None:
             made.raise_for_status()
         me = http.get("/users/me").json()["data"]["id"]
         http.put(f"/users/{me}", json={"name": "Mara Lindqvist"}).raise_for_status()
-        body: dict[str, Any]
         for name, text in (("Robot arms", "Teleoperated arms"), ("Grippers", "Tools of the arms")):
-            body = {"name": name, "description": text}
-            http.post("/programs", json=body).raise_for_status()
-        for number, name in enumerate(("Assembly drawing", "Wiring plan", "Test report"), 1):
-            body = {"type": "Document", "name": name, "itemNumber": f"SOD-{number:04d}"}
-            http.post("/items", json=body).raise_for_status()
+            http.post("/programs", json={"name": name, "description": text}).raise_for_status()
+        for name in ("Wiring plan", "Test report"):
+            http.post("/items", json={"type": "Document", "name": name}).raise_for_status()
 
 
 def take(scenes: list[Scene]) -> None:
