@@ -40,6 +40,26 @@ CHANGES = (
         f"UPDATE history SET user_id = '{APPROVER.id}' WHERE id = (SELECT MIN(id) FROM history)",
     ),
     ("history", "DELETE FROM history WHERE id = (SELECT MAX(id) FROM history)"),
+    (
+        "relationships",
+        (
+            "INSERT INTO relationships (id, parent_item_id, parent_master_id, child_master_id,"
+            " branch_id, type, since, until, quantity, metadata)"
+            " SELECT 'planted', parent_item_id, parent_master_id, child_master_id, branch_id, type,"
+            " since - 1, since, quantity, metadata FROM relationships"
+        ),
+    ),
+    (
+        "commits",
+        (
+            "UPDATE commits SET message = (SELECT o.message FROM commits o"
+            " WHERE o.seq IN (2, 4) AND o.seq <> commits.seq) WHERE seq IN (2, 4)"
+        ),
+    ),
+    (
+        "versions",
+        "UPDATE versions SET since = CASE since WHEN 2 THEN 3 ELSE 2 END WHERE since IN (2, 3)",
+    ),
     ("audit_seals", "DELETE FROM audit_seals WHERE number = 2"),
 )
 
