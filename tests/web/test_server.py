@@ -196,7 +196,8 @@ def test_what_was_acknowledged_survives_kill_9(running: ServerProcess, by: signa
     """A server that is asked to stop answers what it took, and nobody is refused by it."""
     acknowledged = asyncio.run(write_until_it_ends(running, enough=100, by=by))
     assert len(acknowledged) >= 100
-    running.process.wait()
+    status = running.process.wait(timeout=60)
+    assert status == (0 if by is signal.SIGTERM else -signal.SIGKILL)
     running.start()
     headers = {"Authorization": f"Bearer {ADMINISTRATOR.token}"}
     with httpx.Client(base_url=running.url, headers=headers, timeout=60) as http:
