@@ -1,58 +1,22 @@
 """Backups and servers killed amid load: each backup there is restores to the commits it names."""
 
-import itertools
 import os
 import random
 import shutil
-import sqlite3
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 
 from partwright.backups.model import BackupManifest, decode_manifest
+from tests.backups.load import Client, rows
 from tests.cli.commands import environment, partwright
-from tests.support.people import ENGINEER
 from tests.support.process import ServerProcess
 
 ROUNDS = int(os.environ.get("PARTWRIGHT_TEST_KILLS", "2"))
 """Kills of the server; as many backups are killed, or are done just before."""
-TIMEOUT = 60
-
-
-class Client(threading.Thread):
-    """Makes parts with a file each until the server goes; remembers what was answered."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__()
-        headers = {"Authorization": f"Bearer {ENGINEER.token}"}
-        self._http = httpx.Client(base_url=url, headers=headers, timeout=TIMEOUT)
-        self.made: list[str] = []
-        self.files: list[str] = []
-
-    def run(self) -> None:
-        try:
-            for number in itertools.count():
-                made = self._http.post("/api/items", json={"type": "Part", "name": "Load"})
-                item = made.json()["data"]["id"]
-                self.made.append(item)
-                content = {"file": ("load.bin", f"{item} {number}".encode())}
-                sent = self._http.post(f"/api/items/{item}/files/upload", files=content)
-                self.files.append(sent.json()["files"][0]["id"])
-        except httpx.TransportError:
-            self._http.close()
-
-
-def rows(database: Path, sql: str) -> list[tuple[object, ...]]:
-    connection = sqlite3.connect(database)
-    try:
-        return connection.execute(sql).fetchall()
-    finally:
-        connection.close()
 
 
 @pytest.mark.long

@@ -75,21 +75,30 @@ class Keeper:
 
     def start_standby(self, directory: Path) -> "subprocess.Popen[bytes]":
         """Copy the running server's files to an empty directory, and start a standby on them."""
+        self.copy(directory, "--write-recovery-conf")
+        return self.start_copy(directory)
+
+    def copy(self, directory: Path, *options: str) -> Path:
+        """Copy the running server's files to an empty directory; answers where they are."""
         data = directory / "data"
         if self._user:
             shutil.chown(directory, self._user)
         subprocess.run(
             [
                 self._programs / "pg_basebackup",
-                *("--pgdata", data, "--username=postgres", "--write-recovery-conf"),
+                *("--pgdata", data, "--username=postgres", *options),
                 *("--checkpoint=fast", "--no-sync", "--host", self._directory),
             ],
             check=True,
             user=self._user,
             cwd=directory,
         )
+        return data
+
+    def start_copy(self, directory: Path) -> "subprocess.Popen[bytes]":
+        """Start a server on such a copy."""
         return subprocess.Popen(
-            [self._programs / "postgres", "-D", data, "-k", directory],
+            [self._programs / "postgres", "-D", directory / "data", "-k", directory],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             user=self._user,

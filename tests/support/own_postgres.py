@@ -4,6 +4,7 @@ import contextlib
 import os
 import shutil
 import signal
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -17,9 +18,10 @@ from tests.support.keeper import Keeper
 class OwnServer:
     """A server that hardly ever writes its log unless somebody waits for it."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, **settings: str) -> None:
         self._directory = directory
-        self._keeper = Keeper(directory, wal_writer_delay="10s", shared_buffers="16MB")
+        few = {"wal_writer_delay": "10s", "shared_buffers": "16MB"}
+        self._keeper = Keeper(directory, **few, **settings)
         self._process = self._keeper.start()
 
     @property
@@ -33,16 +35,17 @@ class OwnServer:
     @contextlib.contextmanager
     def standby(self) -> Iterator[str]:
         """The address of a standby that follows the server, once it has come up."""
-        directory = Path(tempfile.mkdtemp(prefix="partwright-standby-"))
-        process = self._keeper.start_standby(directory)
-        url = f"postgresql://postgres@/postgres?host={directory}"
-        try:
-            _connection(url).close()
+        with (
+            _temporary("partwright-standby-") as directory,
+            _serving(self._keeper.start_standby(directory), directory) as url,
+        ):
             yield url
-        finally:
-            process.send_signal(signal.SIGQUIT)
-            process.wait()
-            shutil.rmtree(directory, ignore_errors=True)
+
+    @contextlib.contextmanager
+    def base_backup(self) -> Iterator["BaseBackup"]:
+        """A copy of the server's files as they are now, on which no server runs."""
+        with _temporary("partwright-base-") as directory:
+            yield BaseBackup(self._keeper, directory)
 
     def kill(self) -> None:
         """End all its processes at once, as a power cut would, but for what the system has."""
@@ -60,6 +63,49 @@ class OwnServer:
     def end(self) -> None:
         if self._process.poll() is None:
             self.kill()
+
+
+class BaseBackup:
+    """The files of a server, to be brought to any later moment that its archive reaches."""
+
+    def __init__(self, keeper: Keeper, directory: Path) -> None:
+        self._keeper, self._directory = keeper, directory
+        self._data = keeper.copy(directory)
+
+    @contextlib.contextmanager
+    def recovered(self, archive: Path, moment: str) -> Iterator[str]:
+        """The address of a server with all that was committed by a moment, and nothing later."""
+        settings = {
+            "archive_mode": "off",
+            "restore_command": f"cp {archive}/%f %p",
+            "recovery_target_time": moment,
+            "recovery_target_action": "promote",
+        }
+        with (self._data / "postgresql.auto.conf").open("a") as told:
+            told.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
+        (self._data / "recovery.signal").touch()
+        with _serving(self._keeper.start_copy(self._directory), self._directory) as url:
+            yield url
+
+
+@contextlib.contextmanager
+def _temporary(prefix: str) -> Iterator[Path]:
+    directory = Path(tempfile.mkdtemp(prefix=prefix))
+    try:
+        yield directory
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _serving(process: "subprocess.Popen[bytes]", directory: Path) -> Iterator[str]:
+    url = f"postgresql://postgres@/postgres?host={directory}"
+    try:
+        _connection(url).close()
+        yield url
+    finally:
+        process.send_signal(signal.SIGQUIT)
+        process.wait()
 
 
 def _connection(url: str) -> psycopg.Connection[tuple[object, ...]]:
@@ -84,11 +130,11 @@ def _children(parent: int) -> list[int]:
 
 
 @contextlib.contextmanager
-def own_server() -> Iterator[OwnServer]:
-    directory = Path(tempfile.mkdtemp(prefix="partwright-own-"))
-    server = OwnServer(directory)
-    try:
-        yield server
-    finally:
-        server.end()
-        shutil.rmtree(directory, ignore_errors=True)
+def own_server(**settings: str) -> Iterator[OwnServer]:
+    """A server of one's own, with these settings of PostgreSQL besides."""
+    with _temporary("partwright-own-") as directory:
+        server = OwnServer(directory, **settings)
+        try:
+            yield server
+        finally:
+            server.end()
