@@ -17,7 +17,7 @@ from partwright.kit.db import open_database
 from partwright.settings import Settings
 from partwright.vault.holds import held_contents
 from tests.cli.commands import Ended, command
-from tests.support import databases, postgres, seaweed
+from tests.support import databases, seaweed
 from tests.support.application import Api, data, running
 from tests.support.databases import Database
 from tests.support.people import ENGINEER
@@ -25,12 +25,6 @@ from tests.vault.scene import Vault
 from tests.world import World
 
 COMMITS = "SELECT seq FROM commits ORDER BY seq"
-
-
-@pytest.fixture(autouse=True)
-def postgres_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the run's own server come first: a dump needs them as new as it is."""
-    monkeypatch.setenv("PATH", f"{postgres.programs()}{os.pathsep}{os.environ['PATH']}")
 
 
 @pytest.fixture

@@ -1,0 +1,11 @@
+import os
+
+import pytest
+
+from tests.support import postgres
+
+
+@pytest.fixture(autouse=True)
+def postgres_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the run's own server come first: a dump needs them as new as it is."""
+    monkeypatch.setenv("PATH", f"{postgres.programs()}{os.pathsep}{os.environ['PATH']}")
