@@ -181,12 +181,7 @@ async def test_groups_bring_roles_and_places_in_programs(api: Api, world: World)
     body = {"displayName": "PLM Engineers", "externalId": "g1", "members": [{"value": grace}]}
     group = shown(await api.post(GROUPS, body, as_=by), 201)
     path = f"{GROUPS}/{group['id']}"
-    assert group["members"][0] | {"$ref": ""} == {
-        "value": grace,
-        "display": "Grace Hopper",
-        "type": "User",
-        "$ref": "",
-    }
+    assert group["members"][0] | {"$ref": ""} == {"value": grace, "type": "User", "$ref": ""}
     assert await held(grace) == ([], [])
     for mapped in (
         {"group": "plm engineers", "roleId": roles["Engineer"]},

@@ -68,7 +68,7 @@ USER_COLUMNS = {
     "username": ("COALESCE(d.user_name_key, u.email_key)", "name"),
     "externalid": ("d.external_id", "exact"),
     "displayname": ("u.name", "text"),
-    "name.formatted": ("COALESCE(d.formatted_name, u.name)", "text"),
+    "name.formatted": ("d.formatted_name", "text"),
     "name.givenname": ("d.given_name", "text"),
     "name.familyname": ("d.family_name", "text"),
     "emails": ("u.email_key", "name"),

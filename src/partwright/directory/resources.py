@@ -45,19 +45,19 @@ class WantedGroup(msgspec.Struct, frozen=True):
 
 def user_resource(user: DirectoryUser, groups: Sequence[Membership], *, base: str) -> Resource:
     """A user as SCIM writes them."""
-    formatted = user.formatted_name or user.name
-    name = {
-        "formatted": formatted,
+    parts = {
+        "formatted": user.formatted_name,
         "givenName": user.given_name,
         "familyName": user.family_name,
     }
+    name = {key: value for key, value in parts.items() if value is not None}
     return {
         "schemas": [USER_SCHEMA],
         "id": user.id,
         **({} if user.external_id is None else {"externalId": user.external_id}),
         "userName": user.user_name,
         "displayName": user.name,
-        "name": {key: value for key, value in name.items() if value is not None},
+        **({"name": name} if name else {}),
         **({} if user.email.endswith(NO_ADDRESS) else {"emails": [_email_entry(user)]}),
         "active": user.active,
         "groups": [
@@ -85,7 +85,6 @@ def group_resource(
         "members": [
             {
                 "value": member.user_id,
-                "display": member.name,
                 "type": "User",
                 "$ref": f"{base}/Users/{member.user_id}",
             }

@@ -52,7 +52,6 @@ _GROUPS = [
 ]
 _MEMBERS = [
     _attribute("value", "The id of the user", mutability="immutable", caseExact=True),
-    _attribute("display", "Their name", mutability="readOnly"),
     _attribute("type", "What it is", mutability="immutable", canonicalValues=["User"]),
     _reference("User", "immutable"),
 ]

@@ -97,8 +97,6 @@ async def patch(tx: Transaction, user_id: UserId, body: Resource, *, base: str) 
     """Change parts of a user."""
     present = await _taken_user(tx, user_id)
     before = user_resource(present, [], base=base)
-    if present.formatted_name is None:
-        del before["name"]["formatted"]
     await _change(tx, present, read_user(apply_patch(before, body), active=present.active))
     return await read(tx, user_id, base=base)
 
