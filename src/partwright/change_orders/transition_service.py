@@ -186,15 +186,24 @@ async def release_change_order(
             None,
         )
         if transition is None:
-            state = context.instance.state.name
-            raise InvalidStateTransition(
-                f"No transition from the state {state} releases the change"
-            )
+            raise InvalidStateTransition(_told_of_release(context))
         taken = await take_transition(
             tx, work, context, transition, comment=decision.comment, settings=settings
         )
     assert taken.released is not None
     return work, taken.released
+
+
+def _told_of_release(context: TransitionContext) -> str:
+    """The sentence on a release that no transition makes yet: which come first, and what they wait for."""
+    structure, state = context.instance.structure, context.instance.state.name
+    ways = (w for w in context.transitions if _needs_content(structure.state(w.to_state_id)))
+    offers = [offer_transition(way, context, permitted=True) for way in ways]
+    if not offers:
+        return f"No transition from the state {state} releases the change"
+    missing = [(offer.name, [v.message for v in offer.guards if not v.passed]) for offer in offers]
+    steps = " or ".join(f"{name} ({'; '.join(why)})" if why else name for name, why in missing)
+    return f"No transition from the state {state} releases the change; first comes {steps}"
 
 
 def final_outcome(state: WorkflowState) -> str | None:
