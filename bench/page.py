@@ -19,7 +19,7 @@ _ROUNDS = 3
 _FRAMES = 200
 _STEP = 120
 _WORK = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _SCROLL = """async ([selector, frames, step]) => {
     const list = document.querySelector(selector);
     list.scrollTo(0, 0);
