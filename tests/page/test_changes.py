@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Route, expect
 
+from tests.packages.test_bom_files import png
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
@@ -163,6 +164,11 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(card).to_contain_text("- → A")
         # What was added is pictured after the end too, without the change's branch.
         await expect(card.get_by_text("After", exact=True)).to_be_visible()
+        # Both sides are still shown whole, from where the change saw main.
+        seen = data(await site.api.get(f"/api/branches/{branch['id']}", as_=ENGINEER))
+        await expect(overlay).to_have_attribute(
+            "href", f"/items/JAW/3d?at=eco%2F{number}&left={seen['baseCommitId']}"
+        )
         await expect(card.get_by_role("checkbox", name="Reviewed")).to_be_disabled()
         await expect(page.get_by_role("complementary")).not_to_contain_text("Before the next step")
     released = data(await site.api.get(f"/api/items/{jaw['id']}", as_=ENGINEER))
@@ -533,7 +539,7 @@ async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_key
     reviewed = cards.nth(1).get_by_role("checkbox", name="Reviewed")
     await expect(reviewed).to_be_checked()
     await tab.use(page.get_by_role("link", name="Side by side"))
-    await tab.arrive("/items/ARM/compare?left=main&right=eco/*")
+    await tab.arrive("/items/ARM/compare?at=eco*&left=main")
     row = page.get_by_role("treegrid").get_by_role("row").filter(has_text="JAW")
     await expect(row).to_contain_text("added")
     await expect(page.get_by_role("columnheader", name="ARM main")).to_be_visible()
@@ -552,3 +558,26 @@ async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_key
         await tab.arrive(drawn)
     await expect(page.get_by_role("link", name="Second jaw")).to_be_visible()
     await tab.check()
+    await cancelled_is_still_read(tab, made, path, branch)
+
+
+async def cancelled_is_still_read(tab: Tab, made: dict[str, Any], path: str, branch: str) -> None:
+    """What a change would have done is seen after it was given up, though main has none of it."""
+    page, api = tab.page, tab.site.api
+    upload = f"/api/items/{made['JAW']['id']}/files/upload"
+    drawn, there = {"file": ("jaw.png", png())}, {"branchId": branch}
+    data(await api.post(upload, files=drawn, data=there, as_=ENGINEER), 201)
+    data(await api.post(f"{path}/workflow", {}, as_=ENGINEER), 201)
+    cancel = {"transition": "Cancel"}
+    data(await api.post(f"{path}/workflow/transition", cancel, as_=ENGINEER))
+    number = data(await api.get(path, as_=ENGINEER))["itemNumber"]
+    await tab.open(f"/changes/{number}")
+    jaw = page.get_by_role("article", name="JAW")
+    picture = jaw.get_by_role("img", name="After: jaw.png")
+    await expect(picture).to_have_js_property("naturalWidth", 400)
+    # No revision will be given.
+    await expect(jaw).not_to_contain_text("→")
+    await tab.use(page.get_by_role("link", name="Side by side"))
+    await tab.arrive("/items/ARM/compare?at=eco*&left=*")
+    row = page.get_by_role("treegrid").get_by_role("row").filter(has_text="JAW")
+    await expect(row).to_contain_text("added")

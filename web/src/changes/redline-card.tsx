@@ -9,12 +9,13 @@ import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
 import { useSeen } from '../kit/use-seen'
-import { itemAddress, overlayAddress } from '../records/item-address'
+import { itemAddress } from '../records/item-address'
 import { fieldLabel, fieldRows, fieldText, valueText } from '../versions/difference-words'
 import { fieldPercent } from '../versions/figures'
 import styles from './changes.module.css'
 import { actionLabel, branchOf, sameText } from './labels'
 import { MainTags } from './main-tags'
+import { hasLines, RedlineLinks } from './redline-links'
 import { Row } from './redline-row'
 import { t } from './texts'
 
@@ -45,6 +46,8 @@ export function RedlineCard(props: RedlineCardProps) {
   const { from, to } = item.revision
   // After the end of a change, main goes its own way.
   const isGone = item.isGoneFromMain && order.closedAt === null
+  const isCancelled = order.closedAt !== null && order.releasedAt === null
+  const same = isCancelled ? t('contentStays') : sameText(item, isGone)
   return (
     <article
       ref={box}
@@ -63,22 +66,12 @@ export function RedlineCard(props: RedlineCardProps) {
         <span className={styles.tag}>{actionLabel(item.changeAction)}</span>
         <MainTags order={order} item={item} />
         <span className="mono muted">
-          {from === to ? valueText(to) : `${valueText(from) || '∅'} → ${valueText(to)}`}
+          {isCancelled || from === to
+            ? valueText(from)
+            : `${valueText(from) || '∅'} → ${valueText(to)}`}
         </span>
         <span className={styles.push}>
-          {branchId && hasLines(item) && (
-            <Link to={besideAddress(item, `eco/${order.itemNumber}`)} className="link">
-              {t('sideBySide')}
-            </Link>
-          )}
-          {branchId && hasShape(item) && (
-            <Link
-              to={overlayAddress(item.itemNumber, 'main', `eco/${order.itemNumber}`)}
-              className="link"
-            >
-              {t('overlaid')}
-            </Link>
-          )}
+          <RedlineLinks {...{ order, item, branchId }} />
           <CommentButton
             {...said(item, `item:${item.itemId}`)}
             name={item.itemNumber}
@@ -93,7 +86,7 @@ export function RedlineCard(props: RedlineCardProps) {
         </span>
       </header>
       {isNear ? (
-        <Body item={item} branchId={branchId} isGone={isGone} />
+        <Body item={item} branchId={branchId} same={same} />
       ) : (
         <div style={{ height: rows * ROW }} />
       )}
@@ -108,15 +101,15 @@ export function rowCount({ fields, units, bom, files }: Difference): number {
 
 interface BodyProps {
   item: Difference
-  /** Whether it has been deleted on main while the change is open. */
-  isGone: boolean
   branchId: string | null
+  /** What is said where nothing differs. */
+  same: string
 }
 
-const Body = memo(function Body({ item, branchId, isGone }: BodyProps) {
+const Body = memo(function Body({ item, branchId, same }: BodyProps) {
   const fields = fieldRows(item)
   if (fields.length === 0 && !hasLines(item) && !hasFiles(item))
-    return <p className={styles.same}>{sameText(item, isGone)}</p>
+    return <p className={styles.same}>{same}</p>
   return (
     <>
       {fields.length > 0 && <h3>{t('fields')}</h3>}
@@ -130,23 +123,8 @@ const Body = memo(function Body({ item, branchId, isGone }: BodyProps) {
   )
 })
 
-const hasLines = ({ bom }: Difference) =>
-  bom.added.length + bom.removed.length + bom.changed.length > 0
-
-/** The whole structure of main and of the change, side by side. */
-function besideAddress(item: { itemNumber: string }, branch: string): string {
-  return `${itemAddress(item, 'compare')}?${new URLSearchParams({ left: 'main', right: branch })}`
-}
-
 const hasFiles = ({ files }: Difference) =>
   files.added.length + files.removed.length + files.versioned.length > 0
-
-/** Whether there may be a model of it that looks different now. */
-function hasShape({ bom, files }: Difference): boolean {
-  const lines = bom.added.length + bom.removed.length + bom.changed.length
-  const named = [...files.added, ...files.removed, ...files.versioned]
-  return lines > 0 || named.some((file) => /\.(stp|step|p21)$/i.test(file.originalFileName))
-}
 
 function FileRows({ item, branchId }: { item: Difference; branchId: string | null }) {
   const { added, removed, versioned } = item.files
@@ -190,7 +168,7 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
           <Suspense>
             <FilePictures
               name={file.originalFileName}
-              before={{ id: file.fileId, version: file.from.version }}
+              before={{ id: file.fileId, branchId, version: file.from.version }}
               after={{ id: file.fileId, branchId, version: file.to.version }}
             />
           </Suspense>

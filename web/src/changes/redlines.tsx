@@ -150,7 +150,7 @@ function Cards({ order, items: all, count }: CardsProps) {
             key={item.itemNumber}
             order={order}
             item={item}
-            branchId={order.closedAt ? null : (branches.get(item.entryId) ?? null)}
+            branchId={branches.get(item.entryId) ?? null}
             isCurrent={item === current}
             onCurrent={() => setAt(index)}
             onReview={() => toggle(item)}

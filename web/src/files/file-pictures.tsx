@@ -41,15 +41,16 @@ interface PictureProps {
 }
 
 function Picture({ address, label, name, isNamed }: PictureProps) {
-  const [isBroken, setBroken] = useState(false)
+  // Another address may have it: where a branch is told late, main was asked first.
+  const [broken, setBroken] = useState<string | null>(null)
   return (
     <figure>
-      {address && !isBroken ? (
+      {address && address !== broken ? (
         <img
           src={address}
           alt={`${label}: ${name}`}
           loading="lazy"
-          onError={() => setBroken(true)}
+          onError={() => setBroken(address)}
         />
       ) : (
         <span className="muted">{address ? t('noPicture') : t('notThere')}</span>
