@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -74,6 +75,12 @@ const groups = [
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, priority: 0, minShareCount: 5 },
 ]
 
+/** A class of a style sheet, told apart by its file alone: scripts hold the names of all. */
+function scopedName(name: string, file: string): string {
+  const path = file.slice(file.lastIndexOf('/src/'))
+  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 4)}`
+}
+
 // biome-ignore lint/style/noDefaultExport: Vite reads it so
 export default defineConfig({
   plugins: [react()],
@@ -90,6 +97,7 @@ export default defineConfig({
       },
     ],
   },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: '../src/partwright/page/built',
     emptyOutDir: true,
