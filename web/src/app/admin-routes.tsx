@@ -1,7 +1,7 @@
 /** The pages of the administration. */
 
 import { createRoute, type RouteComponent, redirect } from '@tanstack/react-router'
-import { laterPage, shell } from './base-routes'
+import { laterPage, shell, shellPage } from './base-routes'
 
 const admin = createRoute({
   getParentRoute: () => shell,
@@ -17,9 +17,6 @@ const programs = createRoute({
     throw redirect({ to: '/programs', search: {} })
   },
 })
-function shellPage<P extends string>(path: P, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => shell, path, component })
-}
 
 /** A page of the administration, which comes with its texts. */
 function adminPage<P extends string, M extends Record<K, RouteComponent>, K extends string>(

@@ -53,3 +53,8 @@ export function laterPage<M extends Record<K, RouteComponent>, K extends string>
   const load = () => import('./later-pages').then((m) => page(m)())
   return lazyRouteComponent(load as () => Promise<Record<K, RouteComponent>>, name)
 }
+
+/** A page within the frame. */
+export function shellPage<P extends string>(path: P, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => shell, path, component })
+}

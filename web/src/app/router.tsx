@@ -9,7 +9,15 @@ import {
 } from '@tanstack/react-router'
 import type { Query } from '../api/client'
 import { adminPages, helpPages } from './admin-routes'
-import { laterPage, login, NotFoundPage, requireSignOn, root, shell } from './base-routes'
+import {
+  laterPage,
+  login,
+  NotFoundPage,
+  requireSignOn,
+  root,
+  shell,
+  shellPage,
+} from './base-routes'
 import { designElsewhere, designTabs } from './design-routes'
 import { PageError } from './page-error'
 import { parseQuery, writeQuery } from './search-params'
@@ -25,11 +33,10 @@ const start = createRoute({
   beforeLoad: requireSignOn,
 })
 
-const home = createRoute({
-  getParentRoute: () => shell,
-  path: '/',
-  component: lazyRouteComponent(() => import('../home/home-page'), 'HomePage'),
-})
+const home = shellPage(
+  '/',
+  lazyRouteComponent(() => import('../home/home-page'), 'HomePage'),
+)
 
 /** It stands on the first page. */
 const inbox = createRoute({
@@ -40,18 +47,16 @@ const inbox = createRoute({
   },
 })
 
-const me = createRoute({
-  getParentRoute: () => shell,
-  path: '/me',
-  component: laterPage((m) => m.me, 'MePage'),
-})
+const me = shellPage(
+  '/me',
+  laterPage((m) => m.me, 'MePage'),
+)
 
 function itemList<P extends string>(path: P, name: keyof typeof import('../items/items-page')) {
-  return createRoute({
-    getParentRoute: () => shell,
+  return shellPage(
     path,
-    component: lazyRouteComponent(() => import('../items/items-page'), name),
-  })
+    lazyRouteComponent(() => import('../items/items-page'), name),
+  )
 }
 
 const items = itemList('/items', 'AllItemsPage')
@@ -126,17 +131,15 @@ const itemTabs = item.addChildren([
   ),
 ])
 
-const search = createRoute({
-  getParentRoute: () => shell,
-  path: '/search',
-  component: laterPage((m) => m.search, 'SearchPage'),
-})
+const search = shellPage(
+  '/search',
+  laterPage((m) => m.search, 'SearchPage'),
+)
 
-const changes = createRoute({
-  getParentRoute: () => shell,
-  path: '/changes',
-  component: lazyRouteComponent(() => import('../changes/changes-page'), 'ChangesPage'),
-})
+const changes = shellPage(
+  '/changes',
+  lazyRouteComponent(() => import('../changes/changes-page'), 'ChangesPage'),
+)
 
 const change = createRoute({
   getParentRoute: () => shell,
@@ -154,17 +157,15 @@ const changeSection = createRoute({
   },
 })
 
-const files = createRoute({
-  getParentRoute: () => shell,
-  path: '/files',
-  component: laterPage((m) => m.files, 'FilesPage'),
-})
+const files = shellPage(
+  '/files',
+  laterPage((m) => m.files, 'FilesPage'),
+)
 
-const imports = createRoute({
-  getParentRoute: () => shell,
-  path: '/import',
-  component: laterPage((m) => m.imports, 'ImportPage'),
-})
+const imports = shellPage(
+  '/import',
+  laterPage((m) => m.imports, 'ImportPage'),
+)
 
 /** What a label's code points to. */
 const label = createRoute({
@@ -175,60 +176,47 @@ const label = createRoute({
   },
 })
 
-const designs = createRoute({
-  getParentRoute: () => shell,
-  path: '/designs',
-  component: lazyRouteComponent(() => import('../designs/designs-page'), 'DesignsPage'),
-})
-const programs = createRoute({
-  getParentRoute: () => shell,
-  path: '/programs',
-  component: laterPage((m) => m.programs, 'ProgramsPage'),
-})
-const program = createRoute({
-  getParentRoute: () => shell,
-  path: '/programs/$code',
-  component: laterPage((m) => m.program, 'ProgramPage'),
-})
+const designs = shellPage(
+  '/designs',
+  lazyRouteComponent(() => import('../designs/designs-page'), 'DesignsPage'),
+)
+const programs = shellPage(
+  '/programs',
+  laterPage((m) => m.programs, 'ProgramsPage'),
+)
+const program = shellPage(
+  '/programs/$code',
+  laterPage((m) => m.program, 'ProgramPage'),
+)
 
 /** Whatever no other page answers, within the frame. */
-const nowhere = createRoute({
-  getParentRoute: () => shell,
-  path: '$',
-  component: NotFoundPage,
-})
+const nowhere = shellPage('$', NotFoundPage)
 
-const sessions = createRoute({
-  getParentRoute: () => shell,
-  path: '/design-engine',
-  component: laterPage((m) => m.sessions, 'SessionsPage'),
-})
-const session = createRoute({
-  getParentRoute: () => shell,
-  path: '/design-engine/$id',
-  component: laterPage((m) => m.session, 'SessionPage'),
-})
+const sessions = shellPage(
+  '/design-engine',
+  laterPage((m) => m.sessions, 'SessionsPage'),
+)
+const session = shellPage(
+  '/design-engine/$id',
+  laterPage((m) => m.session, 'SessionPage'),
+)
 
-const reports = createRoute({
-  getParentRoute: () => shell,
-  path: '/reports',
-  component: laterPage((m) => m.reports, 'ReportsPage'),
-})
-const newReport = createRoute({
-  getParentRoute: () => shell,
-  path: '/reports/new',
-  component: laterPage((m) => m.builder, 'NewReportPage'),
-})
-const report = createRoute({
-  getParentRoute: () => shell,
-  path: '/reports/$id',
-  component: laterPage((m) => m.report, 'ReportPage'),
-})
-const editReport = createRoute({
-  getParentRoute: () => shell,
-  path: '/reports/$id/edit',
-  component: laterPage((m) => m.builder, 'EditReportPage'),
-})
+const reports = shellPage(
+  '/reports',
+  laterPage((m) => m.reports, 'ReportsPage'),
+)
+const newReport = shellPage(
+  '/reports/new',
+  laterPage((m) => m.builder, 'NewReportPage'),
+)
+const report = shellPage(
+  '/reports/$id',
+  laterPage((m) => m.report, 'ReportPage'),
+)
+const editReport = shellPage(
+  '/reports/$id/edit',
+  laterPage((m) => m.builder, 'EditReportPage'),
+)
 
 const routeTree = root.addChildren([
   login,
