@@ -161,3 +161,25 @@ async def test_a_dialog_that_did_not_come_is_fetched_anew(tab: Tab) -> None:
     await page.get_by_role("button", name="Start a change").click()
     await expect(page.get_by_label("What is to change")).to_be_visible()
     forget_refusals(tab)
+
+
+@ON_SQLITE
+async def test_a_style_sheet_that_did_not_come_is_fetched_anew(tab: Tab) -> None:
+    page = tab.page
+    await tab.site.world.part("Arm", itemNumber="ARM")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM")
+    await page.evaluate("window.isSame = true")
+    await page.route("**/assets/graph-*.css", lambda route: route.abort())
+    await page.get_by_role("link", name="Graph", exact=True).click()
+    # The page is there, if plain, and says so.
+    await expect(page.get_by_role("toolbar", name="Graph")).to_be_visible()
+    told = page.get_by_role("status").filter(has_text=INCOMPLETE)
+    await expect(told).to_be_visible()
+    await page.unroute_all()
+    # As when the network is there again: nothing has to be loaded anew.
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(told).to_have_count(0)
+    sheets = "[...document.styleSheets].some(({href}) => /graph-[^/]*css$/.test(href))"
+    assert await page.evaluate(f"window.isSame && {sheets}")
+    forget_refusals(tab)

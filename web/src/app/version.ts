@@ -3,6 +3,7 @@
 import { buildOfServer, isTyped, reload } from '../api/build'
 import { UNLOADED } from '../api/problem'
 import { createStore } from '../kit/store'
+import { untilItComes } from '../kit/until-it-comes'
 
 const CHECK_MS = 5 * 60_000
 const RELOADED = 'reloaded'
@@ -14,12 +15,23 @@ export const reloadReason = createStore<'newVersion' | 'incomplete' | null>(null
 /** Whether something did not come: browsers ask for it no more as long as the document lives. */
 let isBroken = false
 
+/** How many style sheets have yet to come: for another link browsers ask again. */
+let lost = 0
+
 /** What did not come may have been fetched ahead, while somebody types: it is only told here. */
 export function followVersion() {
-  // The event is not held back: who imports would then get nothing instead of the error.
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    payload.message = UNLOADED
-    isBroken = true
+  window.addEventListener('vite:preloadError', (event) => {
+    const { payload } = event
+    const sheet = /CSS for (.*)/.exec(payload.message)?.[1]
+    if (sheet) {
+      // What it is for comes all the same.
+      event.preventDefault()
+      void fetchAgain(sheet)
+    } else {
+      // Not held back: who imports would then get nothing instead of the error.
+      payload.message = UNLOADED
+      isBroken = true
+    }
     void check()
   })
   if (OWN) setInterval(check, CHECK_MS)
@@ -36,8 +48,21 @@ export async function reloadBroken(isAsked = false) {
   reload()
 }
 
+async function fetchAgain(href: string) {
+  lost += 1
+  await untilItComes(
+    () =>
+      new Promise((onload, onerror) => {
+        const link = { rel: 'stylesheet', href, onload, onerror }
+        document.head.append(Object.assign(document.createElement('link'), link))
+      }),
+  )
+  lost -= 1
+  void check()
+}
+
 async function check() {
   const build = await buildOfServer()
-  if (build && build !== OWN) reloadReason.set('newVersion')
-  else if (build && isBroken) reloadReason.set('incomplete')
+  const isMissing = isBroken || lost > 0
+  if (build) reloadReason.set(build !== OWN ? 'newVersion' : isMissing ? 'incomplete' : null)
 }
