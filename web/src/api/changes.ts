@@ -196,6 +196,15 @@ export function affectedQuery(id: string) {
   })
 }
 
+/** A branch of a change, by its id. */
+export function changeBranchQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.changeOrders, 'branch', id],
+    queryFn: () =>
+      take(api.GET('/api/branches/{branch_id}', { params: { path: { branch_id: id } } })),
+  })
+}
+
 export function stepHistoryQuery(id: string) {
   return queryOptions({
     queryKey: [...one(id), 'history'],

@@ -31,14 +31,6 @@ export function branchesQuery(id: string) {
   })
 }
 
-export function branchQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.designs, 'branch', id],
-    queryFn: () =>
-      take(api.GET('/api/branches/{branch_id}', { params: { path: { branch_id: id } } })),
-  })
-}
-
 /** The design with a code, and the tag of its state; null where nobody can see one. */
 export function designByCodeQuery(code: string) {
   return queryOptions({

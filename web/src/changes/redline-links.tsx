@@ -2,10 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Difference } from '../api/changes'
-import { branchQuery } from '../api/designs'
+import { changeBranchQuery, type Difference } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
-import { besideAddress, overlayAddress } from '../records/item-address'
+import { sidesAddress } from '../records/item-address'
 import { t } from './texts'
 
 interface RedlineLinksProps {
@@ -18,19 +17,22 @@ interface RedlineLinksProps {
 export function RedlineLinks({ order, item, branchId }: RedlineLinksProps) {
   // Main goes on after the end, so the change is shown from where it saw main.
   const isClosed = order.closedAt !== null
-  const seen = useQuery({ ...branchQuery(branchId ?? ''), enabled: isClosed && branchId !== null })
+  const seen = useQuery({
+    ...changeBranchQuery(branchId ?? ''),
+    enabled: isClosed && branchId !== null,
+  })
   const before = isClosed ? seen.data?.baseCommitId : 'main'
   if (!branchId || !before) return null
   const sides = [item.itemNumber, before, `eco/${order.itemNumber}`] as const
   return (
     <>
       {hasLines(item) && (
-        <Link to={besideAddress(...sides)} className="link">
+        <Link to={sidesAddress('compare', ...sides)} className="link">
           {t('sideBySide')}
         </Link>
       )}
       {hasShape(item) && (
-        <Link to={overlayAddress(...sides)} className="link">
+        <Link to={sidesAddress('3d', ...sides)} className="link">
           {t('overlaid')}
         </Link>
       )}

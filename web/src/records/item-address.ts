@@ -4,17 +4,13 @@ export function itemAddress(item: { itemNumber: string }, tab = '', at?: string)
   return at ? `${path}?at=${encodeURIComponent(at).replaceAll('%2F', '/')}` : path
 }
 
-/** Where the models of two versions of an item are drawn over each other. */
-export function overlayAddress(number: string, left: string, right: string): string {
-  return sidesAddress(number, '3d', left, right)
-}
-
-/** Where the structures of two versions of an item stand side by side. */
-export function besideAddress(number: string, left: string, right: string): string {
-  return sidesAddress(number, 'compare', left, right)
-}
-
-function sidesAddress(number: string, tab: string, left: string, right: string): string {
+/** Where two versions of an item are seen together: `3d` draws one over the other, `compare` puts them side by side. */
+export function sidesAddress(
+  tab: '3d' | 'compare',
+  number: string,
+  left: string,
+  right: string,
+): string {
   const asked = new URLSearchParams({ ...(right && { at: right }), left: left || 'main' })
   return `${itemAddress({ itemNumber: number }, tab)}?${asked}`
 }

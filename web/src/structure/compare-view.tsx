@@ -14,7 +14,7 @@ import { CheckField } from '../kit/field'
 import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
-import { overlayAddress } from '../records/item-address'
+import { sidesAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import { ComparedTable } from './compared-table'
 import {
@@ -67,7 +67,7 @@ export function CompareView({ itself, ...props }: CompareViewProps) {
           {t('swap')}
         </Button>
         {canBeCompared && !address.with && !sides.left.file && !sides.right.file && (
-          <Link to={overlayAddress(props.number, left, right)} className={buttonClass({})}>
+          <Link to={sidesAddress('3d', props.number, left, right)} className={buttonClass({})}>
             <GitCompareArrows size={14} />
             {t('overlaid')}
           </Link>
