@@ -187,10 +187,16 @@ def test_prices_and_quantities_of_vietnam(tmp_path: Path) -> None:
 def test_numbers_of_pieces_that_quantities_are_for(tmp_path: Path) -> None:
     text = "Level,Item number,Product name,Quantity,Per series\n0,D1,Speaker,1.00,1.00\n1,M1,Screw,24.00,{}"
     found = read_text(tmp_path, text.format("10.00"), parent="T")
+    assert found.lines == {("T", "D1", "1"), ("D1", "M1", "2.4")}
+    divided = '"Per series" says for how many pieces "Quantity" is: it is divided by that'
+    assert divided in _told(found, "REMARK")
+    found = read_text(tmp_path, text.format("1.00"), parent="T")
+    assert (("D1", "M1", "24") in found.lines, divided in _told(found, "REMARK")) == (True, False)
+    # What is no plain number is left alone, and told.
+    found = read_text(tmp_path, text.format("10.00").replace("24.00", "24 m"), parent="T")
     assert _told(found, "DOUBTED") == [
         '"Per series" is not 1 in all rows; the quantity beside it may be for so many pieces'
     ]
-    assert not _told(read_text(tmp_path, text.format("1.00"), parent="T"), "DOUBTED")
     text = "Nº DO ITEM;Nº DA PEÇA;DESCRIÇÃO;QTD.\n1;EST-1;Estrutura;1\n1.1;TB-10;Tubo;4\n2;PF-30;Parafuso;16"
     found = read_text(tmp_path, text, parent="T")
     assert found.lines == {("T", "EST-1", "1"), ("EST-1", "TB-10", "4"), ("T", "PF-30", "16")}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from partwright.imports.sheets.cell_values.values import begins_with_number, count_rows
+from partwright.imports.sheets.cell_values.values import begins_with_number, count_rows, is_yes
 from partwright.imports.sheets.fields.header_names import RANKS
 from partwright.imports.sheets.fields.sheet_column import SheetColumn
 from partwright.imports.sheets.mapping.column_evidence import values_of
@@ -10,36 +10,22 @@ from partwright.imports.sheets.mapping.columns import ColumnPlan
 from partwright.imports.sheets.mapping.source_columns import term_of
 from partwright.imports.sheets.mapping.variant_columns import names_variant
 from partwright.imports.sheets.records.rows import RowRemark, SheetRecord
-from partwright.imports.sheets.records.targets import ATTRIBUTES, IGNORE
+from partwright.imports.sheets.records.targets import ATTRIBUTES, IGNORE, REMARK_OF
 from partwright.imports.sheets.tables.joined_tables import SIGNED
 from partwright.imports.sheets.words.column_words import TOTALS
 from partwright.imports.sheets.words.header_words import header_key, header_words
-from partwright.imports.sheets.words.quantity_words import names_quantity
+from partwright.imports.sheets.words.quantity_words import BASES, BATCHES, names_quantity
 from partwright.kit.patterns import lazy_regex
 
-_ONE = lazy_regex(r"1(?:[.,]0+)?")
-_BASES = frozenset(
-    map(
-        header_key,
-        [
-            "per series",
-            "base quantity",
-            "base qty",
-            "basis quantity",
-            "basis qty",
-            "basismenge",
-            "bezugsmenge",
-            "per batch",
-            "batch size",
-            "lot size",
-            "losgrösse",
-            "quantité de base",
-            "cantidad base",
-            "quantità base",
-        ],
-    )
+_FIXED = frozenset(
+    map(header_key, ("fixed qty", "fixed quantity", "is fixed", "fixmenge", "feste menge"))
 )
-"""Headers of the number of pieces that the quantity of a row is for."""
+_SCOPES = _FIXED | frozenset(
+    map(header_key, ("per", "qty per", "consumption type", "quantity type", "basis", "basis type"))
+)
+"""Headers that say whether a quantity is for each piece or for a whole lot."""
+_LOTS = frozenset(["lot", "batch", "constant", "fixed", "fix", "los", "charge", "lote", "lotto"])
+_ONE = lazy_regex(r"1(?:[.,]0+)?")
 
 
 def _for_several(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> str:
@@ -47,7 +33,7 @@ def _for_several(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> str:
     found = (
         c
         for c in plan.columns
-        if c.target.startswith(ATTRIBUTES) and header_key(c.header) in _BASES
+        if c.target.startswith(ATTRIBUTES) and header_key(c.header) in BASES | BATCHES
     )
     several = (c for c in found if not all(map(_ONE.fullmatch, values_of(c.index, sample))))
     return next((f'"{column.header}"' for column in several), "")
@@ -64,6 +50,8 @@ def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator
     if plan.quantities and (several := _for_several(plan, sample)):
         text = f"{several} is not 1 in all rows; the quantity beside it may be for so many pieces"
         yield RowRemark(0, text, "DOUBTED")
+    if plan.quantities:
+        yield from (RowRemark(0, text, "DOUBTED") for text in _per_lot(plan, sample))
     if plan.quantities and plan.quantities.header in ("#", SIGNED):
         text = "the numbers below # repeat, so they are taken as the quantities"
         yield RowRemark(0, text, "DOUBTED")
@@ -79,6 +67,24 @@ def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator
             named = ", ".join(counts[:10])
             text = f"no column is a quantity, so each line counts one; {named} may be quantities"
             yield RowRemark(0, text, "QUANTITY_ASSUMED")
+
+
+def _per_lot(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[str]:
+    """What is to be told of quantities that a whole lot needs, however many pieces it has."""
+    for column in plan.columns:
+        key = header_key(column.header)
+        if key in _SCOPES and column.target.startswith((ATTRIBUTES, REMARK_OF)):
+            lots = [r for r in sample if _is_per_lot(key, r.cells[column.index])]
+            rows = ", ".join(str(record.row_number) for record in lots[:10])
+            if lots:
+                said = (
+                    f'"{column.header}" is "{lots[0].cells[column.index].strip()}" in rows {rows}'
+                )
+                yield f"{said}: their quantities may be for a lot, and not for one piece"
+
+
+def _is_per_lot(key: str, cell: str) -> bool:
+    return cell.strip().casefold() in _LOTS or (key in _FIXED and is_yes(cell))
 
 
 def _other_quantities(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> list[str]:

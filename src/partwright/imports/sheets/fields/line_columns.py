@@ -49,7 +49,8 @@ LINE_COLUMNS = (
             ust parca; ust malzeme; куда входит; 親品番; 親部品; 親部品番号; 上位品番; 父件;
             父项; 父级; 父料号; 父物料; 上级; 母件; 上级物料; 所属部件; 所属组件; 모품번; 모품목;
             상위품번; production bom no; production bom; bom no; bom number; bom id; bom code; recipe id; stuckliste nr; stucklistennr; stucklistennummer;
-            fertigungsstuckliste nr; fertigungsstuckliste; no nomenclature; material; kit; kit number; kit no; kit code; kit sku; kit item; bundle; bundle sku""",
+            fertigungsstuckliste nr; fertigungsstuckliste; fertigungsstucklistennr; fert stucklistennr; fert stuckliste nr; fertstucklistennr; prod stucklistennr; no nomenclature; no nomenclature prod; no nomenclature production;
+            no lm produccion; no l m produccion; no l m producc; no lista materiales produccion; n distinta base di produzione; n db di produzione; production bom number; material; kit; kit number; kit no; kit code; kit sku; kit item; bundle; bundle sku""",
         weak="""used on; used in; part of; belongs to; ensemble; sous ensemble; conjunto;
             subconjunto; gruppo; zespol; samenstelling; assembly name; baugruppe; assembly;
             module; unit; subassembly; sub assembly; sestava; compose; padre; pere; pai; vater;
@@ -103,8 +104,8 @@ LINE_COLUMNS = (
             lfdnr; lfd; lfn; st nr; elem; osa; poz no; cislo pozice; pozice; tetelszam; tetel;
             sira; sira no; поз; позиция; № п п; 番号; 項番; 項目; 符号; 部番; 照合番号; 编号;
             项次; 項次; 序; 번호; 순번; 순서; s no; sl no; sr no; srno; serial no; s n; callout;
-            find nr; sira numarasi; nr crt; nr curent; α α; αα; a a; r br; rb; rbr; bil; stt; מספר; رقم; 序号 1; jrk; jrk nr; mtl seq; material seq; line key; line id; sort id; item sort id; component seq; eil nr; lopnr; lopenr; redni broj; zap st; por c; por cislo; poradi; ลำดับ""",
-        weak="""mtl seq; material seq; line key; line id; sort id; item sort id; component seq; item number; item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
+            find nr; sira numarasi; nr crt; nr curent; α α; αα; a a; r br; rb; rbr; bil; stt; מספר; رقم; 序号 1; jrk; jrk nr; mtl seq; material seq; line key; line id; sort id; item sort id; component seq; eil nr; lopnr; lopenr; redni broj; zap st; por c; por cislo; poradi; ลำดับ; secuencia; sequencia; sequenza; sequenz; reihenfolge; zeilennr; bomlinenr; numero de sequence""",
+        weak="""zeilennr; secuencia; sequencia; sequenza; sequenz; reihenfolge; numero de sequence; mtl seq; material seq; line key; line id; sort id; item sort id; component seq; item number; item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
             line number; line no; line; bom line; lp; row; 序号; ref no; index no; marke; teil; poz; elem;
             osa; 番号; 符号; 部番; 编号; 項目; 번호; s n; sr no; serial no; sl no; s no; id no;
             pozycja; posizione; posicion; posicao; positie; поз; позиция; item nr; index""",

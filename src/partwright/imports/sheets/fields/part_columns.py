@@ -73,15 +73,14 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             component name; ingredient name; ingredient; product name; nomenclature or description; child description; child name; child desc; component desc; item desc; material desc; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
             denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
             piece; pieza; componente; komponent; czesc; element; material description; produkt; product;
-            device name; item rev name; rev name; revision name; bom line; product id name; product tmpl id; product template; product template name; item description; part; item; component; artikel; article; teil;
+            device name; item rev name; rev name; revision name; bom line; product id name; product tmpl id; product template; product template name; item description; part; item; component; artikel; article; teil; komponentenbezeichnung; komponentenbenennung; designation du composant; designation composant; denominacion componente; denominacion del componente; descripcion componente; descripcion del componente; descrizione componente; denominazione componente;
             articolo; articulo; podzespol; onderdeel; component description; object description;
             objektkurztext; objekt kurztext; materialkurztext; material kurztext; kurztext;
             materialbezeichnung; item name items; item name en; part name en; part names;
             assembly part; goods; parts name; kurzbezeichnung; positionsbezeichnung;
             teilebezeichnung; teilebenennung; artikelbenennung; artikelbeschreibung;
             materialtext; designation fr; intitule; nom de la piece; nom de l article;
-            designation article; denominacion del articulo; nombre de pieza; nombre de la pieza;
-            nombre pieza; descripcion articulo; descrizione articolo; nome parte;
+            designation article; denominacion del articulo; nombre de pieza; nombre de la pieza; nombre pieza; descripcion articulo; descrizione articolo; nome parte;
             nome componente; denominacao; designacao; nome da peca; nome do item; nazwa elementu;
             nazwa materialu; nazwa towaru; nazwa podzespolu; artikelomschrijving; benaming;
             onderdeelnaam; betegnelse; varenavn; navn; artikelbenamning; nimitys; nimi; nazev;
@@ -133,7 +132,8 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             typ; tipo""",
         weak="""type; typ; tipo; item type; teileart; type de piece; sourcing; part type; bom structure; stucklistenstruktur; structure de nomenclature; structure de la nomenclature; struttura distinta componenti; struttura distinta base; estructura de lista de materiales;
             component type""",
-        fits=_is_part_type,
+        # An ERP may call all its materials `M`.
+        fits=lambda values: _is_part_type(values) and (len({*values}) > 1 or len(values[0]) > 1),
         read=_read_part_type,
         is_optional=True,
         header="Type",
@@ -229,7 +229,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ),
     ImportColumn(
         field="unitOfMeasure",
-        names="""unit of measure; unit of measurement; unit of measure code; base unit of measure; einheitencode; basiseinheitencode; uom; unit of issue; base unit; stock unit;
+        names="""unit of measure; product unit symbol; unit symbol; productunitsymbol; unit of measurement; unit of measure code; base unit of measure; einheitencode; basiseinheitencode; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
             me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; uom name; uom code; inventory uom; unit qty; einheit menge; unite qte; qte unite; unita qta; unidad ctd; qty unit; meins; kme; komponentenmengeneinheit;
             unit of quantity; unid; member unit; component uom; comp uom; component um; ingredient unit; quantity uom; qty uom; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
@@ -268,7 +268,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
 SOURCE_COLUMNS = (
     ImportColumn(
         field="mpn",
-        names="""codice; codigo; kod; code; cod; mpn; resolved mpn; matched mpn; recommended part; recommended part number; recommended mpn; suggested mpn; preferred mpn; suggested part number; selected mpn; chosen mpn; actual mpn; verified mpn; final mpn;
+        names="""codice; codigo; kod; code; cod; reference; referencia; riferimento; referenz; referencja; mpn; resolved mpn; matched mpn; recommended part; recommended part number; recommended mpn; suggested mpn; preferred mpn; suggested part number; selected mpn; chosen mpn; actual mpn; verified mpn; final mpn;
             manufacturer or supplier part number; manufacturer part number; aml manufacturer part number; manufacturer part number 1; manufacturer part no;
             manufacturer part; manufacturer pn; manufacturer p n; manufacturer number; mfr part;
             mfr part number; mfr part no; mfr pn; aml part number; aml mpn; aml number; avl part number; avl mpn; mfg part number; mfg part no; mfg part; mfg pn;
@@ -299,7 +299,7 @@ SOURCE_COLUMNS = (
             catalog no; code commande; reference commande; ref commande; codigo de pedido; codice ordine; numer zamowienia;
             numer katalogowy; bestelnummer; 订货号; 発注コード; nr katalogowy; nr kat; katalogove cislo; kat cislo; kat nr; katalognummer; katalognr; katalog nr;
             objednaci cislo; objednaci kod; bestallningsnr; bestillingsnr; tilausnumero; siparis no; siparis kodu; rendelesi szam; nr zamowienia; код заказа; каталожныи номер""",
-        weak="""codice; codigo; kod; code; cod; mp; sku; product number; product no; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
+        weak="""codice; codigo; kod; code; cod; reference; referencia; riferimento; referenz; referencja; mp; sku; product number; product no; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
             모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model;
             bestellnummer; bestell nr; best nr; bestnr; bestellnr; bestell no; best no; bestellcode;
             order code; order number; order no; ordercode; ordering code; ordering number; catalog number; catalogue number;

@@ -14,7 +14,10 @@ from partwright.kit.patterns import lazy_regex
 _TYPES = frozenset(
     map(
         header_key,
-        ("PTyp", "Pos Typ", "Positionstyp", "Item Category", "Item Cat", "Itm Cat", "ICt", "POSTP"),
+        (
+            *("PTyp", "PTp", "Pos Typ", "Positionstyp", "Item Category", "Item Cat", "Itm Cat"),
+            *("ICt", "POSTP", "Item Ctg", "Type de poste", "Tipo de posición", "Tipo di posizione"),
+        ),
     )
 )
 """Headers of the kinds of items in SAP, where T is a text and D a document."""

@@ -19,6 +19,11 @@ _BASE = lazy_regex(
     r"(?:req(?:uire)?d|base|basis|bezugs|bedarfs)[\s-]*(?:qty|quantity|menge)\.?\s*:?\s*(?P<rest>[0-9][0-9.,]*)?.*",
     re.IGNORECASE | re.DOTALL,
 )
+_NAME = lazy_regex(
+    r"(?:(?:item|part|product)\s+)?(?:description|desc\.?|name|title|bezeichnung|benennung|kurztext|d[ée]signation|descripci[óo]n|"
+    r"denominaci[óo]n|descrizione|denominazione)\s*:\s*(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 _ONE = lazy_regex(r"1(?:[.,]0+)?")
 _APART = lazy_regex(r"\s{2,}|\t")
 _LONGEST = 200
@@ -109,15 +114,24 @@ def _named_above(titles: Sequence[str]) -> tuple[str, str] | None:
         match = _LABEL.fullmatch(title.strip()) if len(title) <= _LONGEST else None
         if match is None:
             continue
-        behind = [text.strip() for text in titles[at + 1 : at + 3]]
+        behind = [text.strip() for text in titles[at + 1 : at + 4]]
         said = _APART.split(match["rest"].strip(), maxsplit=1) if match["rest"].strip() else []
         told = [*said, *behind]
         number = told[0] if told else ""
         if len(number) < 3 or " " in number or not any(map(str.isdigit, number)):
             continue
         name = told[1] if len(told) > 1 and not _is_label(told[1]) else ""
-        return number, name
+        return number, name or _labelled_name(behind)
     return None
+
+
+def _labelled_name(titles: Sequence[str]) -> str:
+    """The name that a label such as `Description:` gives, in its cell or the next one."""
+    for at, title in enumerate(titles):
+        if match := _NAME.fullmatch(title):
+            name = match["rest"].strip() or next(iter(titles[at + 1 : at + 2]), "")
+            return name if name and not _is_label(name) else ""
+    return ""
 
 
 def _is_label(text: str) -> bool:

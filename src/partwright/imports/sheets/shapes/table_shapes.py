@@ -47,6 +47,8 @@ from partwright.imports.sheets.shapes.named_sellers import with_named_sellers
 from partwright.imports.sheets.shapes.numbered_names import with_numbers_apart
 from partwright.imports.sheets.shapes.owner_columns import with_owners
 from partwright.imports.sheets.shapes.parent_names import with_parent_names
+from partwright.imports.sheets.shapes.procurement_kinds import with_procurement_kinds
+from partwright.imports.sheets.shapes.quantity_bases import with_lines_of_one
 from partwright.imports.sheets.shapes.reported_tops import with_reported_top
 from partwright.imports.sheets.shapes.revision_changes import with_changes_apart
 from partwright.imports.sheets.shapes.row_ids import with_row_ids
@@ -99,7 +101,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     )
     table = with_file_numbers(with_bare_norms(table, held), held)
     table = _with_line_columns(with_numbers_apart(table, held), held)
-    table = _with_blocks(table)
+    table = with_lines_of_one(with_procurement_kinds(_with_blocks(table), held), held)
     table = with_worded_levels(with_level_columns(table, held))
     table = with_member_pairs(with_bom_lines(_with_codes(table, held), held), held)
     table = with_block_pairs(table, held)

@@ -1,6 +1,6 @@
 """Words that name quantities among other words of a header, as in `Qty Needed` and `Qty PRO`."""
 
-from partwright.imports.sheets.words.header_words import header_words
+from partwright.imports.sheets.words.header_words import header_key, header_words
 
 _WORDS = frozenset(
     [
@@ -185,3 +185,19 @@ def names_quantity(header: str) -> bool:
     if _counts_parts(header_words(header)):
         return True
     return bool(words & _WORDS) and not words & _OTHER
+
+
+BASES = frozenset(
+    map(
+        header_key,
+        (
+            *("per series", "base quantity", "base qty", "basis quantity", "basis qty"),
+            *("basismenge", "bezugsmenge", "quantité de base", "cantidad base", "quantità base"),
+            *("quantity denominator", "quantitydenominator", "qty denominator", "denominator"),
+            *("QtyPerDenominator", "nenner", "mengennenner"),
+        ),
+    )
+)
+"""Headers of the number of pieces that the quantity of a row is for."""
+BATCHES = frozenset(map(header_key, ("per batch", "batch size", "lot size", "losgrösse")))
+"""Headers of what may be such a number."""
