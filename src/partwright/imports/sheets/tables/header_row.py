@@ -10,6 +10,7 @@ from partwright.imports.sheets.records.refusals import NoHeader
 from partwright.imports.sheets.records.rows import is_blank
 from partwright.imports.sheets.words.column_words import SUPPLIERS
 from partwright.imports.sheets.words.header_words import LONGEST, header_key
+from partwright.imports.sheets.words.offer_titles import DIVIDER, offered_by
 from partwright.imports.sheets.words.quantity_words import names_quantity
 from partwright.kit.patterns import lazy_regex
 
@@ -265,6 +266,7 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
     if sum(1 for cell in above if cell.strip()) < 2:
         return cells
     counted = [at for at, cell in enumerate(cells) if names_quantity(cell)]
+    keys = [header_key(cell) for cell in cells]
     seen: set[str] = set()
     named: list[str] = []
     group = ""
@@ -276,6 +278,8 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
         seen.add(header_key(cell))
         if counted == [at] and not _at(above, at):
             named.append(cell)
+        elif keys.count(keys[at]) > 1 and cell.strip() and offered_by(group):
+            named.append(f"{group}{DIVIDER}{cell.strip()}")
         elif not cell.strip() and is_known(_at(above, at)):
             # A header over both rows, beside groups that the second divides.
             named.append(_at(above, at))
