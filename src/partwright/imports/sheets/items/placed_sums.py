@@ -1,32 +1,51 @@
 """The sum of quantities that a template states below a list, with no word for it."""
 
+from collections.abc import Sequence
+
+from partwright.imports.sheets.cell_values.row_texts import is_amount
 from partwright.imports.sheets.records.rows import SheetRecord
 
 _LEAST = 2
 
 
 class PlacedSums:
-    """Counts parts with designators, to know the row apart below them that states how many they are."""
+    """Counts parts, to know the row below them that states how many they are.
+
+    Apart from a list of parts with designators that is the one without any; else one of figures alone.
+    """
 
     def __init__(self, quantity: int | None, designators: int | None) -> None:
-        self._columns = None if quantity is None or designators is None else (quantity, designators)
+        self._quantity, self._designators = quantity, designators
+        self._are_placed = designators is not None
         self._sum = self._rows = self._last = 0
 
     def count(self, record: SheetRecord) -> None:
-        """Count a row that is a part; one without designators ends it."""
-        if self._columns is None:
+        """Count a row that is a part; one whose quantity is no whole number ends it."""
+        if self._quantity is None:
             return
-        quantity, designators = (record.cells[at].strip() for at in self._columns)
-        if not designators or not quantity.isdecimal():
-            self._columns = None
+        quantity = record.cells[self._quantity].strip()
+        if not quantity.isdecimal():
+            self._quantity = None
             return
+        if self._designators is not None and not record.cells[self._designators].strip():
+            self._are_placed = False
         self._sum += int(quantity[:9])
         self._rows += 1
         self._last = record.row_number
 
     def are_stated(self, record: SheetRecord) -> bool:
-        """Whether the row, apart from those above, has no designators and their sum as its quantity."""
-        if self._columns is None or self._rows < _LEAST or record.row_number <= self._last + 1:
+        """Whether the row has no designators and the sum of those above as its quantity."""
+        if self._quantity is None or self._rows < _LEAST:
             return False
-        quantity, designators = (record.cells[at].strip() for at in self._columns)
-        return not designators and quantity == str(self._sum)
+        if record.cells[self._quantity].strip() != str(self._sum):
+            return False
+        if self._designators is not None and record.cells[self._designators].strip():
+            return False
+        is_apart = self._are_placed and record.row_number > self._last + 1
+        return is_apart or _are_figures(record.cells)
+
+
+def _are_figures(cells: Sequence[str]) -> bool:
+    """Whether amounts stand in several cells of a row, and nothing in the others."""
+    filled = [cell for cell in cells if cell.strip()]
+    return len(filled) > 1 and all(map(is_amount, filled))

@@ -37,7 +37,7 @@ _NOBODY = frozenset(
     various; any; misc; diverse; n/a; none; custom; custom made; custom part; homemade; home made; self made; self-made; selfmade;
     eigenbau; eigenfertigung; selbstgebaut; own design; in-house; in house; myself; scrap; salvaged; scavenged; owned; already owned; already have; on hand; in stock; stock;
     printer; 3d printer; leftover; lager; vorhanden; bestand; local; lokal; hand made; handmade;
-    hecho en casa; casero; fait maison; 自制; 自製; 自加工; 自制件; 标准件; 外购; 外购件; 标件; 定制; 本地""".replace(
+    hecho en casa; casero; fait maison; intern; interne; interno; interna; internal; propio; propia; fabricacion propia; eigene; eigen; 自制; 自製; 自加工; 自制件; 标准件; 外购; 外购件; 标件; 定制; 本地""".replace(
         "\n    ", " "
     ).split("; ")
 )

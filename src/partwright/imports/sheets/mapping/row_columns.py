@@ -10,6 +10,7 @@ from partwright.imports.sheets.mapping.column_evidence import (
     are_amounts,
     counts_others,
     is_multiple_of,
+    is_outline,
     is_product_of,
     names_each,
     values_of,
@@ -116,17 +117,21 @@ class RowColumns:
         return all(len(text) < 6 and " " not in text for text in self._values[index])
 
     def counts_below_levels(self, index: int) -> bool:
-        """Whether small numbers that repeat are places within assemblies, beside levels and part numbers."""
+        """Whether small numbers that repeat are places within assemblies, beside levels and part numbers.
+
+        So are those of an outline, as the `Item Number` of OpenBOM.
+        """
         ranks, weak = RANKS["parts"], WEAK_KEYS["parts"]
         values, rows = self._values[index], len(self._sample)
         are_small = all(t.isdecimal() and len(t) < _DIGITS and int(t) <= rows for t in values)
-        if not values or not are_small or len(set(values)) == len(values):
-            return False
+        are_few = bool(values) and are_small and len(set(values)) < len(values)
         levels, numbers = (ranks[f].keys() - weak[f] for f in ("level", "itemNumber"))
-        return any(key in levels for key in self._keys) and any(
-            key in numbers and at != index and are_item_numbers(self._values[at])
-            for at, key in enumerate(self._keys)
-        )
+        others = [at for at, key in enumerate(self._keys) if key in numbers and at != index]
+        if not any(key in levels for key in self._keys):
+            return False
+        if is_outline(values):
+            return any(len({*self._values[at]}) == len(values) for at in others)
+        return are_few and any(are_item_numbers(self._values[at]) for at in others)
 
     def counts_rows(self, index: int) -> bool:
         """Whether the column only counts the rows; `Qty RX` does not, whatever its values."""

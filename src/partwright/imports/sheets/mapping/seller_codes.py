@@ -73,6 +73,9 @@ def are_order_codes(words: Sequence[str], values: Sequence[str]) -> bool:
         return False
     plain = sum(" " not in text and "://" not in text for text in values)
     coded = any(sign.isdigit() for text in values for sign in text)
+    if values and not coded:
+        # `JLCPCB Part Class` holds `Basic Part`.
+        return False
     alone = len(words) == 1 or "".join(words) in SUPPLIERS or words[-1] in _OFFERS
     if words[-1] in SUPPLIERS and 2 * sum(has_form_of(words[-1], t) for t in values) > len(values):
         return True

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from partwright.imports.sheets.cell_values.designators import look_like_designators
+from partwright.imports.sheets.cell_values.designators import are_designators, look_like_designators
 from partwright.imports.sheets.cell_values.no_numbers import may_be_value
 from partwright.imports.sheets.cell_values.values import meaningful_text
 from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS, field_key
@@ -49,28 +49,13 @@ _LAND_PATTERNS = frozenset(["footprint", "footprints", "landpattern", "pcbfootpr
 _OF_INVENTOR = frozenset(map(header_key, ("BOM Structure", "Unit QTY", "Base QTY")))
 _OF_SNAPEDA = frozenset(["mp", "maximumpackageheight", "snapedalink", "snapedaversion"])
 _CODES = frozenset(["codice", "codigo", "kod", "code", "cod"])
+_REFERENCES = frozenset(["reference", "referencia", "riferimento", "referenz", "referencja"])
 """Beside manufacturers these may be what they call the part."""
 _PIECES = frozenset(["part", "component", "item"])
 _OWN = frozenset(
     [
-        "project",
-        "our",
-        "own",
-        "internal",
-        "company",
-        "house",
-        "inventory",
-        "library",
-        "lib",
-        "master",
-        "design",
-        "system",
-        "erp",
-        "plm",
-        "pdm",
-        "cad",
-        "warehouse",
-        "local",
+        *("project", "our", "own", "internal", "company", "house", "inventory", "library", "lib"),
+        *("master", "design", "system", "erp", "plm", "pdm", "cad", "warehouse", "local"),
     ]
 )
 """What stands before `part number` where it is that of whoever keeps the list."""
@@ -135,8 +120,8 @@ class NumberOwners:
             return self._is_sku_as(field, name, index)
         if name == "material":
             return self._is_material_as(field, index)
-        if name in _CODES and field in ("mpn", "itemNumber"):
-            return self._go_with_makers(index) == (field == "mpn")
+        if name in _CODES | _REFERENCES and field in ("mpn", "itemNumber"):
+            return self._go_with_makers(name, index) == (field == "mpn")
         if name not in NUMBERS:
             return True
         theirs = self._has_makers or are_in_orders(index, self._keys, self._sample)
@@ -162,6 +147,9 @@ class NumberOwners:
         """
         if field == "revision":
             return self._is_of_symbol(index)
+        if field == "material" and name == "materialtype":
+            # `Material / Type` holds what is known of either.
+            return "/" in self._headers[index]
         if name in _PIECES and field == "itemNumber":
             return self._are_of_board(index)
         if field == "referenceDesignator" and name in CUSTOMERS:
@@ -344,17 +332,23 @@ class NumberOwners:
         own = begin_alike(numbers) or are_alike_numbers(numbers)
         return 2 < sold < len(rows) - 1 and apart and not own
 
-    def _go_with_makers(self, index: int) -> bool:
-        """Whether just the rows that name one of several manufacturers have numbers, of several forms."""
-        if not self._has_makers or len(self._sample) < _FEWEST:
+    def _go_with_makers(self, name: str, index: int) -> bool:
+        """Whether just the rows that name one of several manufacturers have numbers, of several forms.
+
+        Beside numbers of suppliers, references that only parts of manufacturers have are theirs.
+        """
+        is_sold = name in _REFERENCES
+        least = 2 if is_sold else _FEWEST
+        if not self._has_makers or len(self._sample) < least or is_sold > self._has("orderCode"):
             return False
         makers = [at for at, key in enumerate(self._keys) if key in RANKS["parts"]["manufacturer"]]
         rows = self._numbered(index)
         named = {maker.casefold() for _, maker in rows if maker}
         all_named = sum(any(meaningful_text(r.cells[at]) for at in makers) for r in self._sample)
-        apart = all(maker for _, maker in rows) and len(rows) == all_named
+        apart = all(maker for _, maker in rows) and len(rows) == all_named > 1
         beside = any(abs(at - index) == 1 for at in makers)
-        return beside and apart and len(named) > 2 and not are_of_one_form(rows)
+        several = not (are_of_one_form(rows) or are_designators([text for text, _ in rows]))
+        return beside and apart and several and (is_sold or len(named) > 2)
 
     def _sells(self, index: int, text: str) -> bool:
         """Whether a cell may lead to a supplier's page: a link, and not to a drawing of the company's own."""

@@ -1,0 +1,167 @@
+"""Exports of ERP and PLM programs and offers of several suppliers: what a person expects of each."""
+
+from pathlib import Path
+
+import pytest
+
+from partwright.imports.sheets.records.rows import ItemRow, PreparedRow
+from tests.imports.sheets.sheetfiles import Outcome, read_text
+
+LINES = {
+    "lines of two levels in Business Central": (
+        """Fert.-Stücklistennr.;Zeilennr.;Art;Nr.;Beschreibung;Menge pro;Einheitencode
+        F-10;10000;Artikel;F-11;Wheel;2;PCS
+        F-10;20000;Fert.-Stückliste;F-17;Brake;1;PCS
+        F-11;10000;Artikel;F-20;Spoke;36;PCS
+        F-17;10000;Artikel;F-21;Cable;1,6;M""",
+        {("F-10", "F-11", "2"), ("F-10", "F-17", "1"), ("F-11", "F-20", "36")}
+        | {("F-17", "F-21", "1.6")},
+    ),
+    "quantities with a denominator in Dynamics": (
+        """BOMID,ITEMNUMBER,LINENUMBER,LINETYPE,QUANTITY,QUANTITYDENOMINATOR,PRODUCTUNITSYMBOL
+        B-1,D-CAB,1,Phantom,1,1,ea
+        B-1,D-WIR,2,Item,150,100,m""",
+        {("B-1", "D-CAB", "1"), ("B-1", "D-WIR", "1.5")},
+    ),
+    "places as item numbers in OpenBOM": (
+        """Level,Item Number,Part Number,Name,Quantity
+        0,0,DRONE,Drone,1
+        1,1,ARM,Arm,4
+        1,2,STACK,Stack,1
+        2,2.1,ESC,Controller,1
+        2,2.2,SPC,Spacer,8""",
+        {("T", "DRONE", "1"), ("DRONE", "ARM", "4"), ("DRONE", "STACK", "1")}
+        | {("STACK", "ESC", "1"), ("STACK", "SPC", "8")},
+    ),
+    "a document among the items of SAP": (
+        """Pos.;PTp;Komponente;Komponentenbezeichnung;Menge;ME
+        0010;L;20001120;Drawbar;1,000;ST
+        0020;L;30000118;Roller;2,000;ST
+        0030;D;;Manual MA-331;1,000;ST
+        0040;L;30000990;Screw;12,000;ST""",
+        {("T", "20001120", "1"), ("T", "30000118", "2"), ("T", "30000990", "12")},
+    ),
+    "figures alone below the parts": (
+        """Part No,Name,Unit Price,Quantity,Subtotal
+        A-1,Plate,2.00,2,4.00
+        A-2,Screw,0.10,6,0.60
+        ,,,8,4.60""",
+        {("T", "A-1", "2"), ("T", "A-2", "6")},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_lines_of_exports(tmp_path: Path, name: str) -> None:
+    text, lines = LINES[name]
+    found = read_text(tmp_path, text, parent="T" if any("T" in x for x in lines) else "")
+    assert (found.lines, found.problems) == (lines, [])
+
+
+VALUES: dict[str, tuple[str, str, list[object]]] = {
+    "letters of SAP for make and buy, and phantoms": (
+        """Level;Item number;Name;Quantity;Phantom item;Procurement type
+        1;100-310;Casing;1;;E
+        1;100-400;Module;1;X;E
+        2;100-410;Screw;4;;F
+        2;100-420;Plate;1;;X""",
+        "partType",
+        ["Manufacture", "Phantom", "Purchase", None],
+    ),
+    "phantoms beside no other kinds": (
+        "Item number,Name,Quantity,Line type\nA-1,Cabinet,1,Phantom\nA-2,Screw,4,Item",
+        "partType",
+        ["Phantom", None],
+    ),
+    "materials that are all called M": (
+        "Material,Description,Type,Quantity\nFR-29010,Frame,M,1\nFK-29020,Fork,M,1\nWH-29030,Rim,M,2",
+        "partType",
+        [None, None, None],
+    ),
+    "what is known of material or type": (
+        "Part,Material / Type,Qty\nTube,50x50x3 steel,2\nAxle,Al-Ko 750 kg,1\nNut,zinc,8",
+        "material",
+        [None, None, None],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_values_of_exports(tmp_path: Path, name: str) -> None:
+    text, field, values = VALUES[name]
+    found = read_text(tmp_path, text, parent="T")
+    assert [part.get(field) for part in found.parts.values()] == values
+
+
+SOLD = {
+    "offers of several columns": (
+        """Offers;;;;;;
+        ;;;Anbieter A: Bossard;;Anbieter B: Keller & Co;
+        Pos;Bezeichnung;Menge;Art.-Nr.;EP CHF;Art.-Nr.;EP CHF
+        1;Screw M6x20;200;1151398;0,062;104762;0,058
+        2;Washer M6;400;1151614;0,011;107089;0,010""",
+        [
+            ["||Bossard:1151398:0.062CHF", "||Keller & Co:104762:0.058CHF"],
+            ["||Bossard:1151614:0.011CHF", "||Keller & Co:107089:0.010CHF"],
+        ],
+    ),
+    "classes of parts are no order codes": (
+        """Comment,Designator,Quantity,Supplier Part,Supplier,JLCPCB Part Class
+        10uF,"C1,C2",2,C19702,LCSC,Basic Part
+        4.7k,R1,1,C25900,LCSC,Extended Part""",
+        [["||LCSC:C19702:"], ["||LCSC:C25900:"]],
+    ),
+    "references of manufacturers beside those of suppliers": (
+        """Désignation;Référence;Fabricant;Fournisseur;Réf. fournisseur;Qté
+        Plaque alu 3 mm;;;Blocken;AL-3-300;2
+        Moteur;37D;Pololu;Gotronic;31245;2
+        Driver;TB6612;Pololu;Gotronic;12345;1""",
+        [
+            ["||Blocken:AL-3-300:"],
+            ["Pololu|37D|Gotronic:31245:"],
+            ["Pololu|TB6612|Gotronic:12345:"],
+        ],
+    ),
+    "what the company makes has no supplier": (
+        "Código,Denominación,Cant.,Proveedor\nCL-1,Bastidor,1,Interno\nCL-2,Guía,2,Hiwin",
+        [[], ["||Hiwin::"]],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SOLD)
+def test_sources_of_exports(tmp_path: Path, name: str) -> None:
+    text, sold = SOLD[name]
+    found = read_text(tmp_path, text, parent="T")
+    assert [_sources(row) for row in _rows(found)] == sold
+    assert len(found.details) == len(sold)
+
+
+def test_the_top_of_a_report_has_the_name_behind_its_number(tmp_path: Path) -> None:
+    text = """Indented Bill of Material;;;;
+    Item: BK-29000;Description: Mountain bike;;Revision: B;
+    Level;Material;Description;Quantity;Per
+    1;FR-29010;Frame;1;Unit
+    1;WH-29030;Wheels;1;Unit
+    .2;WH-29031;Rim;2;Unit
+    1;GR-00001;Grease;5;Lot"""
+    found = read_text(tmp_path, text)
+    top: ItemRow = next(row.item for row in _rows(found) if row.item_number == "BK-29000")
+    assert top["name"] == "Mountain bike"
+    told = [remark.text for remark in found.reading.remarks]
+    assert (
+        '"Per" is "Lot" in rows 7: their quantities may be for a lot, and not for one piece' in told
+    )
+
+
+def _rows(found: Outcome) -> list[PreparedRow]:
+    return [row for row in found.reading.pieces() if isinstance(row, PreparedRow)]
+
+
+def _sources(row: PreparedRow) -> list[str]:
+    return [
+        f"{source.manufacturer}|{source.mpn}|{seller.name}:{seller.order_code}:"
+        + ",".join(f"{price.price}{price.currency}" for price in seller.prices)
+        for source in row.sources
+        for seller in source.suppliers
+    ]
