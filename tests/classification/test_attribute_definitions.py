@@ -146,3 +146,33 @@ async def test_an_import_refuses_rows_that_do_not_fit(api: Api) -> None:
     wrong = "Part No,Name,Length\nA1,Rod,short\n"
     again = data(await upload(api, wrong, designId=design, update=True), 400)
     assert "attributes.Length" in again["plan"]["problems"][0]["errors"][0]
+
+
+async def test_an_import_reads_values_as_lists_write_them(api: Api) -> None:
+    await define(api, "Length", "number", unit="mm")
+    await define(api, "RoHS", "boolean")
+    await define(api, "Finish", "choice", choices=["Raw", "Powder coated"])
+    await define(api, "Since", "date")
+    design = await scene.design(api)
+    head = "Part No;Name;length;RoHS;Finish;Since;Free\n"
+    rows = "A1;Rod;12,5 mm;Ja;RAW;22.11.2026;Ja\nA2;Tube;1.234,5;x;powder  coated;;1,5\nA3;Bar;1,234;0;;;\n"
+    done = data(await upload(api, head + rows, designId=design), 207)
+    items = data(await api.get(f"/api/parts?designId={design}&sort=itemNumber", as_=ENGINEER))
+    assert [item["attributes"] for item in items["parts"]] == [
+        {
+            "length": "12.5 mm",
+            "RoHS": "true",
+            "Finish": "Raw",
+            "Since": "2026-11-22",
+            "Free": "Ja",
+        },
+        {"length": "1234.5", "RoHS": "true", "Finish": "Powder coated", "Free": "1,5"},
+    ]
+    # What may be read in two ways is refused, and so is a word that means neither.
+    assert "attributes.length" in done["plan"]["problems"][0]["errors"][0]
+    again = f"{head}A1;Rod;12,5 mm;nein;raw;22.11.2026;Ja\nA2;Tube;;maybe;;;\n"
+    done = data(await upload(api, again, designId=design, update=True), 207)
+    (change,) = done["plan"]["changes"]
+    assert {n for n, v in change["from"].items() if change["to"][n] != v} == {"RoHS"}
+    assert change["to"]["RoHS"] == "false"
+    assert "attributes.RoHS" in done["plan"]["problems"][0]["errors"][0]

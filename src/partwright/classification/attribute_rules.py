@@ -1,7 +1,7 @@
 """Rules that attributes have to fit by their definitions; pure."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -40,6 +40,19 @@ class AttributeRules:
         """Whether any attributes fit."""
         return not self._definitions
 
+    def definitions(
+        self, *, item_type: str, program_id: str | None
+    ) -> dict[str, AttributeDefinition]:
+        """Folded names to the definitions that hold for items of the type and the program."""
+        return {d.name.casefold(): d for d in self._holding(item_type, program_id)}
+
+    def _holding(self, item_type: str, program_id: str | None) -> Iterator[AttributeDefinition]:
+        for definition in self._definitions:
+            if definition.item_types and item_type not in definition.item_types:
+                continue
+            if definition.program_id in (None, program_id):
+                yield definition
+
     def check(self, columns: Mapping[str, Any], item: ClassifiedItem) -> None:
         """InvalidInput where attributes that change do not fit."""
         if "attributes" not in columns or self.is_empty:
@@ -60,11 +73,7 @@ class AttributeRules:
         spelt: dict[str, list[str]] = {}
         for name in attributes:
             spelt.setdefault(name.casefold(), []).append(name)
-        for definition in self._definitions:
-            if definition.item_types and item_type not in definition.item_types:
-                continue
-            if definition.program_id not in (None, program_id):
-                continue
+        for definition in self._holding(item_type, program_id):
             names = spelt.get(definition.name.casefold(), [])
             problems = {name: _misfit(definition, attributes[name].strip()) for name in names}
             if not names:

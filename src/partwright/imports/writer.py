@@ -7,9 +7,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw
 
-from partwright.classification.attribute_rules import AttributeRules
 from partwright.classification.service import read_rules
 from partwright.identity.model import Actor
+from partwright.imports.attribute_values import ListedAttributes
 from partwright.imports.body import (
     FailedImportLine,
     FailedImportRow,
@@ -103,7 +103,7 @@ class ImportWriter:
         self._replace_lines = replace_lines
         self.sources = SourcesOfFile(tx)
         self._matcher = PartMatcher(tx, actor, target.branch, kind.item_type.name)
-        self._rules = AttributeRules(())
+        self._attributes = ListedAttributes(kind.item_type.name, target.program_id)
         self._updates = PartUpdates(tx, actor, target, lifecycles)
         self._items = CompactIds()
         """Items by what lines call them."""
@@ -158,7 +158,7 @@ class ImportWriter:
         branch = self._target.branch
         async with open_commit(self._tx, self._actor, branch, self._message) as commit:
             self.commits.append(commit.seq)
-            self._rules = await read_rules(self._tx, [self._target.program_id])
+            self._attributes.rules = await read_rules(self._tx, [self._target.program_id])
             await self._write_rows(commit, [*zip(batch.rows, read, strict=True)])
             await self._write_lines(commit, batch.lines)
 
@@ -216,7 +216,7 @@ class ImportWriter:
             self._refuse(rows[at], told_problems(problems))
 
     def _new_item(self, draft: ItemInput, sources: str | None) -> NewItem:
-        columns = draft.columns | ({"sources": sources} if sources else {})
+        columns = self._attributes.stored(draft.columns) | ({"sources": sources} if sources else {})
         return NewItem(
             item_type=self._kind.item_type,
             draft=msgspec.structs.replace(draft, columns=columns),
@@ -260,10 +260,10 @@ class ImportWriter:
 
     def _changes(self, row: PreparedRow, version: ShownVersion) -> dict[str, Any]:
         """Columns with the values that the row gives and the part does not have."""
-        given = given_values(row, version)
+        given = self._attributes.stored(given_values(row, version))
         raw = {key: Raw(_encode(value)) for key, value in given.items()}
         draft = item_input.read_item_edit(raw, present=version, shown=wire.item_to_record(version))
-        self._rules.check(draft.columns, version)
+        self._attributes.rules.check(draft.columns, version)
         sources = self.sources.added(row, version.sources)
         return draft.columns | ({} if sources == version.sources else {"sources": sources})
 
