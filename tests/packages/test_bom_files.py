@@ -77,7 +77,7 @@ async def test_columns_are_chosen_and_lines_ordered(api: Api) -> None:
     ]
     chosen = "itemNumber,extendedQuantity,cost,attributes.Colour\\, inside,state"
     assert await rows(made, columns=chosen, flat="true") == [
-        ["Item Number", "Total Quantity", "Cost", "Colour, inside", "State"],
+        ["Item Number", "Total Quantity", "Cost (USD)", "Colour, inside", "State"],
         ["'=SEAL", "2", "", "", "Draft"],
         ["BLADE", "3.5", "", "", "Draft"],
         ["ROTOR", "1", "12.5", "red", "Draft"],
@@ -99,6 +99,30 @@ async def test_columns_are_chosen_and_lines_ordered(api: Api) -> None:
     assert disposition.startswith('attachment; filename="PUMP.csv"')
 
 
+async def test_figures_have_units_and_columns_that_nothing_has_are_refused(api: Api) -> None:
+    made = await pump(api)
+    seal = f"/api/items/{made.ids['=SEAL']}"
+    data(await made.call("PUT", seal, {"cost": "2", "costCurrency": "EUR"}))
+    assert await rows(made, columns="itemNumber,cost,weight,costCurrency,name", flat="true") == [
+        ["Item Number", "Cost", "Weight (kg)", "Cost Currency", "Name"],
+        ["'=SEAL", "2", "", "EUR", "'-2 + 3"],
+        ["BLADE", "", "0.125", "USD", "Blade"],
+        ["ROTOR", "12.5", "", "USD", "Rotor"],
+    ]
+    assert [line[1:3] for line in await rows(made, columns="itemNumber,cost,name", depth="1")] == [
+        ["Cost", "Cost Currency"],
+        ["2", "EUR"],
+        ["12.5", "USD"],
+    ]
+    for path in ("bom/export?columns", "bom?fields"):
+        typo = await made.call("GET", f"/api/items/{made.ids['PUMP']}/{path}=attributes.Color")
+        assert "attributes.Colour, inside" in problems(typo)["attributes.Color"]
+    # What a saved view names may be gone by now.
+    view = {"name": "Old", "page": "bom", "columns": ["name", "attributes.Color"]}
+    view = data(await made.call("POST", "/api/views", view), 201)["view"]
+    assert (await rows(made, savedViewId=view["id"]))[0] == ["Name", "Color"]
+
+
 async def test_workbooks_have_numbers_and_pictures_and_documents_pages(api: Api) -> None:
     made = await pump(api)
     await attach(made, "ROTOR", "photo.png", png())
@@ -115,7 +139,7 @@ async def test_workbooks_have_numbers_and_pictures_and_documents_pages(api: Api)
     columns = "level,thumbnail,itemNumber,name,quantity,cost"
     book = (await export(made, format="xlsx", columns=columns)).content
     sheet = CalamineWorkbook.from_filelike(io.BytesIO(book)).get_sheet_by_index(0).to_python()
-    assert sheet[0] == ["Level", "Picture", "Item Number", "Name", "Quantity", "Cost"]
+    assert sheet[0] == ["Level", "Picture", "Item Number", "Name", "Quantity", "Cost (USD)"]
     assert sheet[1][2:5] == ["=SEAL", "-2 + 3", 2.0]
     assert sheet[2][2:] == ["ROTOR", "Rotor", 1.0, 12.5]
     with zipfile.ZipFile(io.BytesIO(book)) as parts:

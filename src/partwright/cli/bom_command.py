@@ -24,7 +24,10 @@ from partwright.preferences.model import SavedView
 _TERMINAL = "level,itemNumber,name,revision,state,quantity,extendedQuantity,findNumber"
 _ALWAYS = frozenset(f"{_TERMINAL},type,referenceDesignator,thumbnail".split(","))
 """What lines have as JSON, whatever columns are chosen; of pictures there is no JSON."""
-_RIGHT = frozenset({"Level", "Quantity", "Total Quantity", "Find Number", "Cost", "Unit Price"})
+_RIGHT = frozenset(
+    {"Level", "Quantity", "Total Quantity", "Find Number", "Cost", "Unit Price", "Weight"}
+)
+"""Columns of figures, whose units may stand behind them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,7 +171,9 @@ def _print(text: str) -> None:
     """A CSV file as a table of the terminal, each level further in than the one above."""
     head, *rows = csv_format.reader(io.StringIO(text))
     columns = [
-        Column(label, right=label in _RIGHT, folds=label in ("Name", "Description"))
+        Column(
+            label, right=label.partition(" (")[0] in _RIGHT, folds=label in ("Name", "Description")
+        )
         for label in head
     ]
     if not rows:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from partwright.identity.model import Actor
+from partwright.items.attribute_names import check_attribute_names
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.fields import Uuid
@@ -71,7 +72,7 @@ class BomTable(msgspec.Struct, frozen=True):
     omits_empty: bool = False
     """Whether documents leave out columns that are empty on every line."""
     units: Mapping[str, Mapping[str, Any]] = {}
-    """What the figures of items are counted in, by the ids of the items; of documents alone."""
+    """What the figures of items are counted in, by the ids of the items."""
 
     @property
     def pictures_column(self) -> int | None:
@@ -93,19 +94,23 @@ async def read_bom_table(
     view: BranchView | None,
     is_document: bool = False,
 ) -> BomTable:
-    """The item's bill of materials as the query wants it; documents need the units of its figures."""
+    """The item's bill of materials as the query wants it; documents need the units of quantities as well."""
     text = query.columns
     if query.saved_view_id is not None and not text:
         saved = await access_saved_view(snapshot, actor, ViewId(query.saved_view_id))
         text = joined_names(saved.columns)
     columns = read_columns(text, flat=query.flat)
+    if query.columns and actor.permissions:
+        # A guest learns no names, and attributes of a saved view may be gone by now.
+        await check_attribute_names(snapshot, actor, [column.name for column in columns])
     depth = read_walk_depth(query.depth, default=None)
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
     if query.order == "source":
         await compute_in_thread(order_as_made, found)
     lines = await explode(found, flat=query.flat, depth=depth)
     has_units = is_document and len(lines) <= LONGEST_DOCUMENT
-    names = _detail_names(columns, has_units=has_units)
+    units = _unit_names(columns, of_lines=has_units)
+    names = list(dict.fromkeys((*_detail_names(columns), *units)))
     details = LineDetails({}, {})
     if names:
         build = query.build_quantity
@@ -119,19 +124,22 @@ async def read_bom_table(
         found.incomplete,
         found.view,
         omits_empty=query.omit_empty or not text,
-        units=details.fields if has_units else {},
+        units=details.fields if units else {},
     )
     await _fill_beside_others(table, lines, details)
     await forget(found)
     return table
 
 
-def _detail_names(columns: Sequence[BomColumn], *, has_units: bool) -> list[str]:
+def _detail_names(columns: Sequence[BomColumn]) -> list[str]:
     """The fields that are read besides those which every line has."""
-    names = [c.name for c in columns if c.of_line is None and c.name != THUMBNAIL]
-    if has_units:
-        names += [UNIT_FIELDS[c.name] for c in columns if c.name in UNIT_FIELDS]
-    return list(dict.fromkeys(names))
+    return [c.name for c in columns if c.of_line is None and c.name != THUMBNAIL]
+
+
+def _unit_names(columns: Sequence[BomColumn], *, of_lines: bool) -> list[str]:
+    """The fields of units; what lines count costs a look at every item."""
+    figures = [c for c in columns if c.name in UNIT_FIELDS and (of_lines or c.of_line is None)]
+    return [UNIT_FIELDS[column.name] for column in figures]
 
 
 def order_as_made(found: ItemStructure) -> None:

@@ -80,10 +80,11 @@ def read_columns(text: str, *, flat: bool) -> tuple[BomColumn, ...]:
     names = names or [*(FLAT_COLUMNS if flat else DEFAULT_COLUMNS)]
     of_items = [name for name in names if name not in _OF_LINE and name != THUMBNAIL]
     check_field_names(of_items, "columns", also=(*_OF_LINE, THUMBNAIL))
-    return tuple(_column(name) for name in names)
+    return tuple(column_of(name) for name in names)
 
 
-def _column(name: str) -> BomColumn:
+def column_of(name: str) -> BomColumn:
+    """The column of a name that is known."""
     field = FIELDS_OF["Part"].fields.get(name)
     is_number = name in _NUMBERS or (field is not None and field.kind in NUMERIC)
     return BomColumn(name, _label(name), is_number, name in _WIDE)

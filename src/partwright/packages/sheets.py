@@ -10,6 +10,7 @@ from partwright.kit.ids import ItemId
 from partwright.kit.plain_sheets import plain_workbook
 from partwright.packages.bom_table import BomTable
 from partwright.packages.columns import BomColumn, Cell, as_text
+from partwright.packages.unit_columns import with_units
 from partwright.reports.cells import csv_line, without_formula
 
 _PRECISION = 15
@@ -25,6 +26,7 @@ _LONGEST_CELL = 32_767
 
 def write_csv(table: BomTable, path: Path) -> None:
     """The table as CSV; texts that a spreadsheet would run as formulas get an apostrophe."""
+    table = with_units(table)
     shown = [n for n in range(len(table.columns)) if n != table.pictures_column]
     with path.open("w", encoding="utf-8", newline="") as file:
         file.write(csv_line([without_formula(table.columns[n].label) for n in shown]))
@@ -40,7 +42,7 @@ def write_workbook(table: BomTable, path: Path, pictures: Mapping[ItemId, bytes]
     """The table as a workbook, written row by row with little memory; pictures are PNG."""
     book = plain_workbook(path)
     try:
-        _Sheet(book, table, pictures).write()
+        _Sheet(book, with_units(table), pictures).write()
     finally:
         book.close()
 
