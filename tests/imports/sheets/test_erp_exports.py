@@ -1,5 +1,6 @@
 """Exports of ERP and PLM programs and offers of several suppliers: what a person expects of each."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,7 @@ def test_lines_of_exports(tmp_path: Path, name: str) -> None:
     assert (found.lines, found.problems) == (lines, [])
 
 
-VALUES: dict[str, tuple[str, str, list[object]]] = {
+VALUES: dict[str, tuple[str, str, Sequence[object]]] = {
     "letters of SAP for make and buy, and phantoms": (
         """Level;Item number;Name;Quantity;Phantom item;Procurement type
         1;100-310;Casing;1;;E
@@ -83,6 +84,22 @@ VALUES: dict[str, tuple[str, str, list[object]]] = {
         "material",
         [None, None, None],
     ),
+    "the first of two columns of names": (
+        """Artikelnummer,Bezeichnung 1,Bezeichnung 2,Menge,Positionswert
+        210010,Tischplatte,1500x750,1,84.50
+        210020,Gestell,RAL 7035,2,122.40""",
+        "name",
+        ["Tischplatte", "Gestell"],
+    ),
+    "groups that stand once above their parts": (
+        """Gruppo,Pos.,Descrizione,Q.tà
+        Motore,1,Motoriduttore,1
+        ,2,Catena,2
+        Telaio,3,Profilo,6
+        ,4,Piastra,2""",
+        "attributes",
+        [{"Category": "Motore"}] * 2 + [{"Category": "Telaio"}] * 2,
+    ),
 }
 
 
@@ -90,7 +107,7 @@ VALUES: dict[str, tuple[str, str, list[object]]] = {
 def test_values_of_exports(tmp_path: Path, name: str) -> None:
     text, field, values = VALUES[name]
     found = read_text(tmp_path, text, parent="T")
-    assert [part.get(field) for part in found.parts.values()] == values
+    assert [part.get(field) for part in found.parts.values()] == [*values]
 
 
 SOLD = {

@@ -79,7 +79,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             materialbezeichnung; item name items; item name en; part name en; part names;
             assembly part; goods; parts name; kurzbezeichnung; positionsbezeichnung;
             teilebezeichnung; teilebenennung; artikelbenennung; artikelbeschreibung;
-            materialtext; designation fr; intitule; nom de la piece; nom de l article;
+            materialtext; bezeichnung 1; bezeichnung1; benennung 1; artikelbezeichnung 1; artikelbezeichnung1; designation 1; denominacion 1; denominazione 1; nazwa 1; omschrijving 1; designation fr; intitule; nom de la piece; nom de l article;
             designation article; denominacion del articulo; nombre de pieza; nombre de la pieza; nombre pieza; descripcion articulo; descrizione articolo; nome parte;
             nome componente; denominacao; designacao; nome da peca; nome do item; nazwa elementu;
             nazwa materialu; nazwa towaru; nazwa podzespolu; artikelomschrijving; benaming;
@@ -113,7 +113,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         names="""description; part description; part desc; product desc; item description; desc; long description;
             beschreibung; langtext; descriptif; description longue; descripcion; descrizione;
             descricao; opis; beschrijving; beskrivning; 描述; 规格; details; detail;
-            product description; article description; langbezeichnung; beschreibung 1;
+            product description; article description; langbezeichnung; beschreibung 1; bezeichnung 2; bezeichnung2; benennung 2; artikelbezeichnung 2; artikelbezeichnung2; designation 2; denominacion 2; denominazione 2;
             zusatztext; descripcion larga; descripcion tecnica; 説明; especificacion; especificaciones; especificacao; especificacoes; specifiche; specifica;
             specifikace; popis; leiras; aciklama; описание; характеристики; specification;
             specifications; spec; specs; spezifikation; technische daten; caracteristiques;
@@ -384,11 +384,11 @@ SOURCE_COLUMNS = (
         field="partCategory",
         names="""category; part category; categories; item category; part family; family; group;
             kategorie; gruppe; warengruppe; baugruppe; categorie; famille; categoria; kategoria;
-            grupa; 分类; 类别; section; item group; part class; commodity; commodity code;
+            grupa; gruppo; 分类; 类别; section; item group; part class; commodity; commodity code;
             product group; product category; material group; warengruppe material; teilegruppe;
             famille article; grupo; familia; categoria articolo; famiglia; kategorie dilu;
             kategoria czesci; категория; 分類; 類別; 区分; 物料类别; 类型; 분류""",
-        weak="""group; gruppe; grupo; grupa; section; 区分; 类型""",
+        weak="""group; gruppe; grupo; grupa; gruppo; section; 区分; 类型""",
         proves=lambda values: any(len(text) > 1 for text in values),
         attribute="Category",
     ),

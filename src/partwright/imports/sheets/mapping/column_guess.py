@@ -324,10 +324,9 @@ class Guesser(StructureGuesser):
             return len(set(self._values[index])) < len(self._values[index])
         if field == "mpn":
             return not _VALUES.intersection(header_words(self._headers[index]))
-        if field == "supplier" and "name" in self.found:
-            named = self.found["name"][0]
-            if index != named and say_names_again(index, named, self._sample):
-                return False
+        named = self.found.get("name", (index, "", ""))[0]
+        if field == "supplier" and index != named and say_names_again(index, named, self._sample):
+            return False
         return field not in ("supplier", "manufacturer") or are_companies(self._values[index])
 
     def _are_groups(self, index: int) -> bool:
@@ -335,10 +334,12 @@ class Guesser(StructureGuesser):
         own = [self.found[f][0] for f in ("itemNumber", "name") if f in self.found]
         if own and named_as_parents(index, own, self._sample) is not None:
             return True
-        values = self._values[index]
-        lists = sum("," in text or ";" in text for text in values)
-        is_full = 10 * len(values) >= 8 * len(self._sample)
-        return not lists and (not is_full or 5 * len(set(values)) <= 4 * len(values))
+        values, rows = self._values[index], len(self._sample)
+        if any("," in text or ";" in text for text in values):
+            return False
+        if len(set(values)) == len(values) < rows:
+            return False  # What stands once above its group is a title.
+        return 10 * len(values) < 8 * rows or 5 * len(set(values)) <= 4 * len(values)
 
     def _guess_bare_columns(self, fields: Collection[str]) -> None:
         """The columns of a list that has no header."""
@@ -383,11 +384,10 @@ class Guesser(StructureGuesser):
 
     def _add_codes(self, index: int, seller: str) -> None:
         """Keep numbers of one supplier's form as its own, unless rows say that others sell their parts."""
-        keys = RANKS["parts"]["supplier"]
         named = {
             folded_seller(name)
             for at, key in enumerate(self._keys)
-            if key in keys
+            if key in RANKS["parts"]["supplier"]
             for name in self._values[at]
         }
         if "orderCode" in self.found or named <= {folded_seller(seller)}:

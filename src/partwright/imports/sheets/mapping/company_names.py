@@ -55,6 +55,7 @@ _OWN_WORK = lazy_regex(
     r"|(?:fabrication|production|fabriqu[ée]e?|réalisation|produzione|fabricaci[óo]n|producci[óo]n|produ[çc][ãa]o|fabrico|lavorazione|"
     r"produkcja|wykonanie|manufactured|made|machined|produced)[\s-]+"
     r"(?:en\s+)?(?:interne?|interna|propre|propia|pr[óo]pri[ao]|własn[ae]|in[\s-]?house|maison)"
+    r"|(?:officina|taller|atelier|oficina|warsztat)\s+(?:intern[aoe]?|propi[ao]|propria|własny)"
     r"|in[\s-]?house|zelf\s+(?:maken|gemaakt)|in\s+eigen\s+beheer|内製|社内(?:製作|加工)?|自社(?:製|製作)?|собственное\s+производство",
     re.IGNORECASE,
 )
