@@ -99,10 +99,7 @@ async def read_bom_table(
     if query.saved_view_id is not None and not text:
         saved = await access_saved_view(snapshot, actor, ViewId(query.saved_view_id))
         text = joined_names(saved.columns)
-    columns = read_columns(text, flat=query.flat)
-    if query.columns and actor.permissions:
-        # A guest learns no names, and attributes of a saved view may be gone by now.
-        await check_attribute_names(snapshot, actor, [column.name for column in columns])
+    columns = await _known_columns(snapshot, actor, query, text)
     depth = read_walk_depth(query.depth, default=None)
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
     if query.order == "source":
@@ -111,9 +108,8 @@ async def read_bom_table(
     has_units = is_document and len(lines) <= LONGEST_DOCUMENT
     units = _unit_names(columns, of_lines=has_units)
     names = list(dict.fromkeys((*_detail_names(columns), *units)))
-    details = LineDetails({}, {})
+    details, build = LineDetails({}, {}), query.build_quantity
     if names:
-        build = query.build_quantity
         details = await read_details(snapshot, actor, found, lines, names, build)
     table = BomTable(
         found.top,
@@ -129,6 +125,19 @@ async def read_bom_table(
     await _fill_beside_others(table, lines, details)
     await forget(found)
     return table
+
+
+async def _known_columns(
+    snapshot: Snapshot, actor: Actor, query: BomTableQuery, text: str
+) -> tuple[BomColumn, ...]:
+    """The columns of the names; InvalidInput for attributes that nothing has.
+
+    A guest learns no names, and attributes of a saved view may be gone by now.
+    """
+    columns = read_columns(text, flat=query.flat)
+    if query.columns and actor.permissions:
+        await check_attribute_names(snapshot, actor, [column.name for column in columns])
+    return columns
 
 
 def _detail_names(columns: Sequence[BomColumn]) -> list[str]:

@@ -70,7 +70,7 @@ def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator
 
 
 def _per_lot(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[str]:
-    """What is to be told of quantities that a whole lot needs, however many pieces it has."""
+    """Remarks on quantities that a whole lot needs, however many pieces it has."""
     for column in plan.columns:
         key = header_key(column.header)
         if key in _SCOPES and column.target.startswith((ATTRIBUTES, REMARK_OF)):

@@ -55,7 +55,7 @@ def _with_seller(
 
 
 def _meant(own: str, values: Sequence[str]) -> str:
-    """What a column of an offer holds: prices of pieces, numbers of who sells them, or nothing of these."""
+    """The plain header of a column of an offer: of prices or of numbers; empty for others."""
     ranks = RANKS["parts"]
     names = [header_key(own), *(name for name, _ in header_readings(own, "cost"))]
     if not own or any(name in ranks["cost"] for name in names):

@@ -15,6 +15,6 @@ DIVIDER = " / "
 
 
 def offered_by(title: str) -> str:
-    """What such a title may name as a company; empty for others."""
+    """The company that such a title may name; empty for others."""
     match = _NAMED.fullmatch(title.strip()) if len(title) <= _LONGEST else None
     return match["name"].strip() if match else ""
