@@ -3,12 +3,11 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from partwright.kit.db.base import (
     DatabaseUnavailable,
@@ -19,7 +18,6 @@ from partwright.kit.db.base import (
     finish_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
-from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.rare_trigrams import RareTrigrams
 from partwright.kit.db.sqlite_connection import (
     SHORT_SECONDS,
@@ -29,179 +27,16 @@ from partwright.kit.db.sqlite_connection import (
     constraint_names,
     triggered_tables,
 )
+from partwright.kit.db.sqlite_writer import SqliteWriter
 
 T = TypeVar("T")
 
-SHARED_COMMIT = 64
-"""The most transactions that wait for one commit."""
-_IN_THREAD, _READ_IN_THREAD = 32, 500
-"""From so many rows, or values in a list, a write or a writer's read leaves the event loop."""
 _LONG_FOR_SECONDS = 60.0
 """How long a statement that took long is not tried in the event loop: its next one may be short."""
 _TURN_SECONDS = 0.005
 """How long reads may work in the event loop before all else has its turn."""
-_BEGIN = "BEGIN IMMEDIATE"
 _LONG_AT_MOST = 1_000
 """Statements that are remembered as long."""
-
-
-def _check_in_transaction(connection: SqliteConnection) -> None:
-    """DatabaseUnavailable when SQLite itself has taken everything back, for want of space say.
-
-    What would follow is then in no transaction any more.
-    """
-    if not connection.raw.in_transaction:
-        raise DatabaseUnavailable
-
-
-class SqliteTransaction:
-    """One transaction's statements."""
-
-    def __init__(
-        self,
-        connection: SqliteConnection,
-        thread: ThreadPoolExecutor,
-        begin_long: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._connection = connection
-        self._thread = thread
-        self._begin_long = begin_long
-
-    async def serialize(self) -> None:
-        """Nothing: every writer has its turn already."""
-
-    def prefetch(self, sql: str, **params: Value) -> None:
-        """Nothing: a statement is a call."""
-
-    async def allow_seconds(self, seconds: float) -> None:
-        await self._begin_long()
-        self._connection.allow_seconds(seconds)
-
-    async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
-        return await self._do(_READ_IN_THREAD, self._connection.one, row, sql, params)
-
-    async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
-        return await self._do(_READ_IN_THREAD, self._connection.all, row, sql, params)
-
-    async def run(self, sql: str, **params: Value) -> int:
-        return await self._do(_IN_THREAD, self._connection.run, sql, params)
-
-    async def _do(self, most: int, work: Callable[..., T], *what: Any) -> T:
-        """Run a statement, in the writer's thread where a parameter is a list of so many values."""
-        _check_in_transaction(self._connection)
-        params: Mapping[str, Value] = what[-1]
-        if any(isinstance(value, list) and len(value) >= most for value in params.values()):
-            return await self._in_thread(work, *what)
-        return work(*what)
-
-    async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
-        _check_in_transaction(self._connection)
-        to_come = iter(rows)
-        first = list(islice(to_come, _IN_THREAD))
-        if len(first) < _IN_THREAD:
-            self._connection.run_many(sql, first)
-            return
-        # The thread makes the others too, where they are made one by one.
-        await self._in_thread(lambda: self._connection.run_many(sql, [*first, *to_come]))
-
-    async def _in_thread(self, work: Callable[..., T], *what: object) -> T:
-        """Let the writer's thread do what is long; whoever hangs up meanwhile waits for its end."""
-        running = asyncio.get_running_loop().run_in_executor(self._thread, work, *what)
-        return await finish_despite_cancel(running)
-
-
-class SqliteWriter:
-    """The connection that writes, and its thread."""
-
-    def __init__(self, connection: SqliteConnection) -> None:
-        self._connection = connection
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
-        self._commits = GroupCommit(self, most=SHARED_COMMIT)
-        self._is_long = False
-        self._was_long = False
-        self._store = ""
-        self._changes = 0
-        # Only the begin of a transaction waits for other processes, and says so itself.
-        connection.set_patience(waits=False)
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[Transaction]:
-        async with self._commits.turn():
-            try:
-                yield SqliteTransaction(self._connection, self._thread, self._begin_long)
-            finally:
-                self._connection.allow_seconds(None)
-                self._is_long = False
-
-    async def _begin_long(self) -> None:
-        """Go on in a transaction that keeps on the disk what its savepoint may have to put back.
-
-        In memory that is a list, which SQLite walks from its beginning after each statement: with
-        100,000 changed rows for hours. A file costs a short write as much as all the rest of it.
-        """
-        assert self._connection.raw.total_changes == self._changes, "It has written already."
-        self._is_long = self._was_long = True
-        # What hangs up meanwhile is undone like any other, so there has to be a mark by then.
-        await finish_despite_cancel(self._commits.begin_anew())
-
-    def begin_at_once(self) -> bool:
-        self._prepare()
-        try:
-            self._connection.execute_unprepared(_BEGIN)
-        except DatabaseUnavailable:
-            # Another process writes, say: a thread waits for it.
-            return False
-        return True
-
-    async def begin(self) -> None:
-        self._prepare()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._begin_after_others)
-
-    def _prepare(self) -> None:
-        if self._was_long and not self._is_long:
-            # Its pages stay in this connection's cache otherwise, where hardly any is read again.
-            self._was_long = False
-            self._connection.execute_unprepared("PRAGMA shrink_memory")
-        store = "FILE" if self._is_long else "MEMORY"
-        if store != self._store:
-            self._connection.execute_unprepared(f"PRAGMA temp_store = {store}")
-            self._store = store
-
-    def _begin_after_others(self) -> None:
-        self._connection.set_patience(waits=True)
-        try:
-            self._connection.execute_unprepared(_BEGIN)
-        finally:
-            self._connection.set_patience(waits=False)
-
-    async def mark(self) -> None:
-        self._changes = self._connection.raw.total_changes
-        self._connection.execute_unprepared("SAVEPOINT work")
-
-    async def keep(self) -> None:
-        _check_in_transaction(self._connection)
-        self._connection.execute_unprepared("RELEASE work")
-
-    async def undo(self) -> None:
-        _check_in_transaction(self._connection)
-        self._connection.execute_unprepared("ROLLBACK TO work")
-        self._connection.execute_unprepared("RELEASE work")
-
-    async def commit(self) -> None:
-        await self._in_thread("COMMIT")
-
-    async def abandon(self) -> None:
-        if self._connection.raw.in_transaction:
-            await self._in_thread("ROLLBACK")
-
-    async def _in_thread(self, sql: str) -> None:
-        run = self._connection.execute_unprepared
-        await asyncio.get_running_loop().run_in_executor(self._thread, run, sql)
-
-    async def close(self) -> None:
-        await self._commits.close()
-        self._thread.shutdown()
-        self._connection.raw.close()
 
 
 class LoopReads:
