@@ -16,8 +16,9 @@ from partwright.kit.db import (
     DatabaseUnavailable,
     open_database,
     sqlite_connection,
+    sqlite_writer,
 )
-from partwright.kit.db.base import NoWriteAheadLog
+from partwright.kit.db.base import NoWriteAheadLog, WrittenElsewhere
 from partwright.kit.memory import release_memory
 from tests.kit.db.counters import ADD, COUNTING, add, prefixes, stored, write
 from tests.support import databases
@@ -45,7 +46,7 @@ async def db(path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite_writer, "PATIENCE_SECONDS", 0.05)
 
 
 @contextlib.contextmanager
@@ -60,7 +61,7 @@ def test_too_many_open_files_are_not_taken_for_a_disk_elsewhere(path: Path) -> N
     code = f"""
 import os, resource
 from pathlib import Path
-from partwright.kit.db.base import NoWriteAheadLog
+from partwright.kit.db.base import NoWriteAheadLog, WrittenElsewhere
 from partwright.kit.db import sqlite_connection
 opens = len(os.listdir("/proc/self/fd"))
 resource.setrlimit(resource.RLIMIT_NOFILE, (opens, opens))
@@ -277,11 +278,38 @@ async def test_a_write_lock_held_elsewhere_refuses_all_who_wait(path: Path) -> N
         outcome = await asyncio.gather(
             *(write(db, str(n)) for n in range(5)), return_exceptions=True
         )
-        assert {type(o) for o in outcome} == {DatabaseUnavailable}
+        assert {type(o) for o in outcome} == {WrittenElsewhere}
+        assert {o.retry_after for o in outcome if isinstance(o, WrittenElsewhere)} == {10}
         assert await stored(db) == []
     await write(db, "after")
     assert await stored(db) == ["after"]
     await db.close()
+
+
+async def test_each_waits_as_long_for_a_write_lock_held_elsewhere(
+    db: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_writer, "PATIENCE_SECONDS", 0.3)
+    with written_elsewhere(path) as other:
+        first = asyncio.ensure_future(write(db, "first"))
+        await asyncio.sleep(0.2)
+        later = asyncio.ensure_future(write(db, "later"))
+        with pytest.raises(WrittenElsewhere):
+            await first
+        assert not later.done()
+        other.execute("COMMIT")
+    await later
+    assert await stored(db) == ["later"]
+
+
+async def test_who_goes_away_waits_no_longer_for_a_write_lock(db: Database, path: Path) -> None:
+    with written_elsewhere(path):
+        waiting = asyncio.ensure_future(write(db, "gone"))
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        assert await asyncio.wait([waiting], timeout=5) == ({waiting}, set())
+    await write(db, "after")
+    assert await stored(db) == ["after"]
 
 
 async def test_a_write_lock_held_elsewhere_is_waited_for(db: Database, path: Path) -> None:

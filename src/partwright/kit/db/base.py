@@ -48,6 +48,17 @@ class DatabaseUnavailable(ServiceUnavailable):
         super().__init__("The database does not answer", retry_after=2)
 
 
+class WrittenElsewhere(DatabaseUnavailable):
+    """Another process writes to the same SQLite file, and went on for longer than a writer waits."""
+
+    def __init__(self) -> None:
+        ServiceUnavailable.__init__(
+            self,
+            "Another process is still writing to the database, such as a long import; nothing of this was written, try again later",
+            retry_after=10,
+        )
+
+
 class NoWriteAheadLog(DatabaseUnavailable):
     """SQLite cannot keep its log beside the file, without which readers and writers lock each other out."""
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from partwright.kit.db.base import (
     DatabaseUnavailable,
     WorkLost,
+    WrittenElsewhere,
     finish_despite_cancel,
     outcome_despite_cancel,
 )
@@ -20,8 +21,15 @@ class WriterConnection(Protocol):
         """Begin a transaction for several writers, unless something has to be waited for."""
         ...
 
-    async def begin(self) -> None:
-        """Begin a transaction for several writers."""
+    async def begin(self, since: float) -> None:
+        """Begin a transaction for several writers; the first of them has waited since then.
+
+        WrittenElsewhere where only that one has waited for too long.
+        """
+        ...
+
+    def hurry(self) -> None:
+        """Let a begin that waits for others end soon, as nobody needs it any more."""
         ...
 
     async def mark(self) -> None:
@@ -97,7 +105,9 @@ class GroupCommit:
         async with self._turn:
             batch = self._batch or self._begin_at_once(arrived)
             if batch is None:
-                batch = await finish_despite_cancel(self._begin(arrived))
+                batch = await finish_despite_cancel(
+                    self._begin(arrived), on_cancel=self._line.hurry
+                )
             try:
                 await self._line.mark()
                 try:
@@ -125,7 +135,7 @@ class GroupCommit:
             batch.begin_anew()
         else:
             await self._line.abandon()
-        await self._line.begin()
+        await self._line.begin(asyncio.get_running_loop().time())
         await self._line.mark()
 
     def _begin_at_once(self, arrived: float) -> _Batch | None:
@@ -138,7 +148,9 @@ class GroupCommit:
         if self._closed or arrived < self._gave_up:
             raise DatabaseUnavailable
         try:
-            await self._line.begin()
+            await self._line.begin(arrived)
+        except WrittenElsewhere:
+            raise
         except DatabaseUnavailable:
             self._gave_up = asyncio.get_running_loop().time()
             raise

@@ -134,13 +134,16 @@ class PostgresWriters:
         assert self._pipeline is not None
         return [self._pipeline.message(one) for one in (*map(Statement, self._unsent), *statements)]
 
-    async def begin(self) -> None:
+    async def begin(self, since: float) -> None:
         try:
             raw = await self._connection()
         except psycopg.Error as error:
             await self.abandon()
             raise DatabaseUnavailable from error
         self._begin_on(raw)
+
+    def hurry(self) -> None:
+        """Nothing: reaching the server ends by itself."""
 
     def begin_at_once(self) -> bool:
         if self._raw is None or has_ended(self._raw):

@@ -21,6 +21,7 @@ from partwright.kit.db.base import (
     NoWriteAheadLog,
     StatementTooLong,
     Value,
+    WrittenElsewhere,
     whole_row,
 )
 from partwright.kit.db.dialect import STATEMENTS, bulk_insert_for_sqlite, placed_for_sqlite
@@ -40,11 +41,10 @@ SHORT_SECONDS = 0.001
 _SHORT_WAIT_SECONDS = 0.01
 """What it may take with the disk and the machine's other work."""
 BUSY_SECONDS = 30
-"""How long a writer waits for another process to commit."""
+"""How long whatever is not a writer of the server waits for another process to commit."""
 
 _UNAVAILABLE = frozenset(
     {
-        sqlite3.SQLITE_BUSY,
         sqlite3.SQLITE_LOCKED,
         sqlite3.SQLITE_FULL,
         sqlite3.SQLITE_IOERR,
@@ -178,7 +178,10 @@ def translate_error(error: sqlite3.Error, unique: Mapping[str, str]) -> Exceptio
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
         return StatementTooLong()
     # The low byte is the primary code; the rest tells variants apart.
-    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _UNAVAILABLE:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_BUSY:
+        return WrittenElsewhere()
+    if code in _UNAVAILABLE:
         return DatabaseUnavailable()
     return error
 
@@ -314,11 +317,6 @@ class SqliteConnection:
         if query is None:
             raise StatementTooLong
         return query
-
-    def set_patience(self, *, waits: bool) -> None:
-        """Whether a statement waits for another process that writes."""
-        milliseconds = round(BUSY_SECONDS * 1000) if waits else 0
-        self.execute_unprepared(f"PRAGMA busy_timeout = {milliseconds}")
 
     def _begin(self) -> None:
         self._count(1)

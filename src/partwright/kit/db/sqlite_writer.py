@@ -11,6 +11,7 @@ from partwright.kit.db.base import (
     DatabaseUnavailable,
     Transaction,
     Value,
+    WrittenElsewhere,
     finish_despite_cancel,
 )
 from partwright.kit.db.group_commit import GroupCommit
@@ -23,6 +24,10 @@ SHARED_COMMIT = 64
 _IN_THREAD, _READ_IN_THREAD = 32, 500
 """From so many rows, or values in a list, a write or a writer's read leaves the event loop."""
 _BEGIN = "BEGIN IMMEDIATE"
+PATIENCE_SECONDS = 50.0
+"""How long a writer waits for another process, an import say: less than proxies wait for an answer."""
+_FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.001, 0.05
+"""Between two looks whether it still writes."""
 
 
 def _check_in_transaction(connection: SqliteConnection) -> None:
@@ -101,8 +106,9 @@ class SqliteWriter:
         self._was_long = False
         self._store = ""
         self._changes = 0
-        # Only the begin of a transaction waits for other processes, and says so itself.
-        connection.set_patience(waits=False)
+        self._is_hurried = False
+        # Only the begin of a transaction waits for other processes, and does so itself.
+        connection.execute_unprepared("PRAGMA busy_timeout = 0")
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
@@ -122,20 +128,35 @@ class SqliteWriter:
         assert self._connection.raw.total_changes == self._changes, "It has written already."
         self._is_long = self._was_long = True
         # What hangs up meanwhile is undone like any other, so there has to be a mark by then.
-        await finish_despite_cancel(self._commits.begin_anew())
+        await finish_despite_cancel(self._commits.begin_anew(), on_cancel=self.hurry)
 
     def begin_at_once(self) -> bool:
         self._prepare()
         try:
             self._connection.execute_unprepared(_BEGIN)
         except DatabaseUnavailable:
-            # Another process writes, say: a thread waits for it.
+            # Another process writes, say.
             return False
         return True
 
-    async def begin(self) -> None:
+    async def begin(self, since: float) -> None:
+        """Begin once no other process writes, for a writer who has waited since then."""
         self._prepare()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._begin_after_others)
+        self._is_hurried = False
+        loop, pause = asyncio.get_running_loop(), _FIRST_PAUSE_SECONDS
+        while True:
+            try:
+                self._connection.execute_unprepared(_BEGIN)
+                return
+            except WrittenElsewhere:
+                if self._is_hurried or loop.time() > since + PATIENCE_SECONDS:
+                    raise
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
+
+    def hurry(self) -> None:
+        """Let a begin that waits end soon: nobody needs it any more."""
+        self._is_hurried = True
 
     def _prepare(self) -> None:
         if self._was_long and not self._is_long:
@@ -146,13 +167,6 @@ class SqliteWriter:
         if store != self._store:
             self._connection.execute_unprepared(f"PRAGMA temp_store = {store}")
             self._store = store
-
-    def _begin_after_others(self) -> None:
-        self._connection.set_patience(waits=True)
-        try:
-            self._connection.execute_unprepared(_BEGIN)
-        finally:
-            self._connection.set_patience(waits=False)
 
     async def mark(self) -> None:
         self._changes = self._connection.raw.total_changes
