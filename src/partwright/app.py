@@ -179,11 +179,11 @@ class ProcessServices(msgspec.Struct, frozen=True):
 
 @asynccontextmanager
 async def opened_process(
-    settings: Settings, *, import_program: Sequence[str] = ()
+    settings: Settings, *, import_program: Sequence[str] = (), reading_niceness: int = 0
 ) -> AsyncGenerator[ProcessServices]:
     """The services that a process opens once and closes at its end; with a program its imports are done there."""
     tracer = open_tracer()
-    parsers, kernel = FileParsers(), kernel_pool(settings, tracer)
+    parsers, kernel = FileParsers(niceness=reading_niceness), kernel_pool(settings, tracer)
     imports = ImportProcess(import_program) if import_program else None
     try:
         yield ProcessServices(tracer, kernel, parsers, ServerMetrics(), ShutdownSignal(), imports)

@@ -35,7 +35,7 @@ from partwright.kit.instance import instance_name
 _log = structlog.get_logger("imports")
 
 NICENESS = 5
-"""How much other processes of the machine go before."""
+"""How much other processes of the machine go before while a sheet is read. Not while it is written: others wait for that."""
 TELL_SECONDS = 0.25
 """How often it is told how far jobs have come."""
 QUIET_SECONDS = 30.0
@@ -188,21 +188,18 @@ async def _serve(reports: int) -> None:
     if not isinstance(order, DoImports):
         return
     log.configure_logging(order.settings.log_level)
-    async with opened_process(order.settings) as process:
+    async with opened_process(order.settings, reading_niceness=NICENESS) as process:
         server = ImportServer(process, reports)
         server.take(order)
         await server.run(orders)
 
 
 def main() -> None:
-    """Serve until standard input ends, at a priority below the server's."""
+    """Serve until standard input ends."""
     # A terminal, or the system, tells all processes of the end; this one ends with the server's orders.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     os.umask(0o077)
-    # Where a sandbox forbids it, imports are done all the same.
-    with suppress(OSError):
-        os.nice(NICENESS)
     gc.freeze()
     asyncio.run(_serve(_reports_alone()))
 

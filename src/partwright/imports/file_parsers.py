@@ -1,12 +1,15 @@
-"""Files of other programs as tables, parsed in processes of their own.
+"""Files that are imported as tables: those of other programs in processes of their own, sheets in threads.
 
 What STEP and URDF files hold is not trusted: a process that sees the one file reads it, within
 limits of time and memory, and writes its rows; the server never parses such bytes.
 """
 
 import asyncio
+import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -48,13 +51,19 @@ TABULATE = JobKind("tabulate_file", TabulateFile, TabulatedFile)
 
 
 class FileParsers:
-    """The parsing processes of one server process."""
+    """The parsing processes of one server process, and its threads that read sheets."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, niceness: int = 0) -> None:
+        """`niceness` is how much other threads of the machine go before those that read sheets."""
         self._pool = KernelPool(workers=1, program=_PROGRAM, needs="msgspec", name="file parsers")
+        self.readers = ThreadPoolExecutor(
+            2, "sheet-reader", initializer=_let_others_go_before, initargs=(niceness,)
+        )
+        """Of their own, so that sheets which take long keep nobody else waiting."""
 
     async def close(self) -> None:
         """End the processes."""
+        self.readers.shutdown(wait=False, cancel_futures=True)
         await self._pool.close()
 
     async def tabulate(self, path: Path) -> SheetTable | None:
@@ -70,6 +79,13 @@ class FileParsers:
             refusal = NoHeader if found.refusal_code == NoHeader.code else BrokenFile
             raise refusal(found.reason)
         return await asyncio.to_thread(_read_table, Path(found.path))
+
+
+def _let_others_go_before(niceness: int) -> None:
+    """Lower the priority of this thread; on some systems it is that of the whole process."""
+    # Where a sandbox forbids it, sheets are read all the same.
+    with suppress(OSError):
+        os.nice(niceness)
 
 
 def _read_table(path: Path) -> SheetTable:

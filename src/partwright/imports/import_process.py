@@ -1,8 +1,8 @@
 """The process in which a server's import jobs are done, as the server sees it.
 
 Reading, planning and writing a long import computes for seconds, and threads of one interpreter
-take turns: the answers of all other installations and users would wait. The process runs at a lower
-priority, is started when something waits, and ends when nothing does for a while.
+take turns: the answers of all other installations and users would wait. The process reads sheets at a
+lower priority, is started when something waits, and ends when nothing does for a while.
 """
 
 import asyncio

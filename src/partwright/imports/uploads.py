@@ -3,7 +3,6 @@
 import asyncio
 import zipfile
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
@@ -40,9 +39,6 @@ from partwright.kit.field_problems import shown
 from partwright.kit.fields import RawObject
 from partwright.web.forms import MultipartForm, UploadedFile
 from partwright.web.request import Request
-
-_readers = ThreadPoolExecutor(2, thread_name_prefix="sheet-reader")
-"""Of their own, so that sheets which take long keep nobody else waiting."""
 
 
 class UploadReading(NamedTuple):
@@ -177,18 +173,18 @@ async def _prepare(
     options: ImportOptions,
 ) -> list[PreparedFile]:
     kept = await _kept(database, kind, options)
-    loop = asyncio.get_running_loop()
+    loop, readers = asyncio.get_running_loop(), parsers.readers
     sheet, prepared = options.sheet, list[PreparedFile]()
     skipped: dict[str, SheetRefusal] = {}
     try:
         table = await parsers.tabulate(path)
         sheets: Sequence[str | None] = (sheet,)
         if options.sheets is not None:
-            sheets = await loop.run_in_executor(_readers, sheets_to_read, path, options.sheets)
+            sheets = await loop.run_in_executor(readers, sheets_to_read, path, options.sheets)
         for sheet in sheets:
             one = msgspec.structs.replace(options, sheet=sheet)
             try:
-                reading = await loop.run_in_executor(_readers, _read, path, table, kind, one, kept)
+                reading = await loop.run_in_executor(readers, _read, path, table, kind, one, kept)
                 _see_parts(sheet, reading, is_one_of_all=options.sheets == () and len(sheets) > 1)
             except (NoNameColumn, NoHeader) as refusal:
                 # Of all sheets some are summaries and notes; who names a sheet wants it read.
@@ -204,7 +200,7 @@ async def _prepare(
                 sheet=sheet if len(sheets) > 1 else None,
                 whole_parents=options.replace_lines,
             )
-            prepared.append(await loop.run_in_executor(_readers, prepare))
+            prepared.append(await loop.run_in_executor(readers, prepare))
     except SheetRefusal as refusal:
         raise _refused(refusal, sheet if options.sheets is not None else None) from refusal
     return _with_skipped(prepared, skipped)
