@@ -4,7 +4,11 @@ import asyncio
 from itertools import count
 from typing import Any
 
-from tests.support.application import Api, data
+import pytest
+
+from partwright.kit.db import sqlite_writer
+from partwright.versioning.commits import hold_commit_order
+from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, Person
 from tests.versioning.scene import Product, product, pump
 
@@ -51,6 +55,20 @@ async def test_of_simultaneous_checkouts_one_wins(api: Api, other_process: Api) 
         assert held == won["data"]
         assert held["checkout"]["checkedOutBy"]["id"] == winner.id
         data(await made.call("POST", f"{seal}/checkin", {"branchId": branch}, as_=winner))
+
+
+@pytest.mark.settings(statement_seconds=1)
+async def test_who_waits_for_long_for_others_is_told_so(
+    api: Api, other_process: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_writer, "PATIENCE_SECONDS", 0.3)
+    async with other_process.services.database.transaction() as tx:
+        await hold_commit_order(tx)
+        answer = await api.post("/api/parts", {"name": "Late"}, as_=ENGINEER)
+        assert "Others are still writing" in refused(answer, 503, "UNAVAILABLE")["message"]
+        assert answer.headers["Retry-After"] == "10"
+    data(await api.post("/api/parts", {"name": "Late"}, as_=ENGINEER), 201)
+    assert data(await api.get("/api/items?name=Late", as_=ENGINEER))["total"] == 1
 
 
 async def test_of_simultaneous_locks_one_wins(api: Api, other_process: Api) -> None:

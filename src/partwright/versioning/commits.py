@@ -16,7 +16,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.db.base import tuple_of
+from partwright.kit.db.base import held_up_by_others, tuple_of
 from partwright.kit.ids import CommitId, ItemId, MasterId, RelationshipId, new_id
 from partwright.versioning import queries as version_queries
 from partwright.versioning import renewal_queries
@@ -48,7 +48,7 @@ async def hold_commit_order(tx: Transaction) -> int:
     number = _numbers.get(tx)
     if number is None:
         await tx.serialize()
-        number = await tx.one(int, NEXT_COMMIT)
+        number = await held_up_by_others(tx.one(int, NEXT_COMMIT))
         assert number is not None
         _numbers[tx] = number
     return number

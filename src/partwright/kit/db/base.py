@@ -48,15 +48,24 @@ class DatabaseUnavailable(ServiceUnavailable):
         super().__init__("The database does not answer", retry_after=2)
 
 
-class WrittenElsewhere(DatabaseUnavailable):
-    """Another process writes to the same SQLite file, and went on for longer than a writer waits."""
+_OTHERS_WRITE = (
+    "Others are still writing, such as a long import; nothing of this was written, try again later"
+)
+_OTHERS_SECONDS = 10
+
+
+class OthersWriteForLong(ServiceUnavailable):
+    """The writers before this one take longer than it waits."""
 
     def __init__(self) -> None:
-        ServiceUnavailable.__init__(
-            self,
-            "Another process is still writing to the database, such as a long import; nothing of this was written, try again later",
-            retry_after=10,
-        )
+        super().__init__(_OTHERS_WRITE, retry_after=_OTHERS_SECONDS)
+
+
+class WrittenElsewhere(DatabaseUnavailable):
+    """The same of another process that writes to the same SQLite file."""
+
+    def __init__(self) -> None:
+        ServiceUnavailable.__init__(self, _OTHERS_WRITE, retry_after=_OTHERS_SECONDS)
 
 
 class NoWriteAheadLog(DatabaseUnavailable):
@@ -73,6 +82,14 @@ class StatementTooLong(ServiceUnavailable):
 
     def __init__(self) -> None:
         super().__init__("The query took the database too long; ask for less at once")
+
+
+async def held_up_by_others(statement: Awaitable[T]) -> T:
+    """The outcome of a statement that touches one row, and takes long only where another writer has it."""
+    try:
+        return await statement
+    except StatementTooLong as waited:
+        raise OthersWriteForLong from waited
 
 
 def tuple_of(
