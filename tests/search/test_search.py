@@ -174,7 +174,7 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     # Among more items than are read one by one the index alone finds the same.
     monkeypatch.setattr(service, "SCANNED", 0)
     for q, expected in expectations:
-        assert numbers(await found(api, f" {q} ")) == expected, q
+        assert numbers(await found(api, f" {q} ", limit=50)) == expected, q
     assert numbers(await found(api, "m3")) == ["EL-3", "SC-36"]
     assert numbers(await found(api, "w"))[0] == "WR-1"
     groups = await found(api, "screw")
@@ -242,6 +242,28 @@ async def test_no_more_are_told_than_are_counted(
     many, few = SearchGroup("item", 285, [], is_minimum=True), SearchGroup("changeOrder", 2, [])
     headings = [group_heading(each) for each in (many, few)]
     assert headings == ["285 items or more, the first 0", "2 change orders, the first 0"]
+
+
+async def test_among_many_a_whole_number_is_answered_by_the_index(
+    world: World, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, name in (("PU-10", "Pump"), ("PU-101", "Pump, long"), ("GA-1", "Gasket of PU-10")):
+        await world.part(name, itemNumber=number)
+    await world.part("Valve 99", itemNumber="99")
+    await world.part("Valve of 99", itemNumber="VA-1", description="For Pu-10, not for pump")
+    await world.part("Pump house", itemNumber="PUMPS")
+    every = ["PU-10", "PU-101", "GA-1", "VA-1"]
+    # What was answered is kept, so each search has a limit of its own.
+    assert numbers(await found(api, "pu-10", limit=9)) == every
+    monkeypatch.setattr(service, "SCANNED", 0)
+    assert await told(api, "pu-10", limit=8) == [("item", 2, True)]
+    assert numbers(await found(api, "PU-10", limit=8)) == every[:2]
+    # Whoever asks for many, or for part of a number or what may be another word, gets all.
+    assert numbers(await found(api, "pu-10", limit=11)) == every
+    assert numbers(await found(api, "pu-1", limit=8)) == every
+    assert numbers(await found(api, "99", limit=8)) == ["99", "VA-1"]
+    assert numbers(await found(api, "pumps", limit=8))[0] == "PUMPS"
+    assert len(numbers(await found(api, "pumps", limit=8))) > 1
 
 
 async def test_all_kinds_are_found_and_nothing_that_one_does_not_see(

@@ -12,6 +12,7 @@ from partwright.search.model import Match
 from partwright.search.trade_words import OtherWords, other_words
 
 MOST_WORDS = 8
+_SHORTEST_NUMBER = 5
 _PIECES = re.compile(r"[^\W\d_]*\d+(?:[.,]\d+)*|[^\W\d_]+")
 _LETTERS_END = re.compile(r"(?<=[^\W\d_][^\W\d_])(?=\d\d)")
 """Between letters and a number of some length: `m3` and `a2` are nothing without their digits."""
@@ -31,6 +32,11 @@ _MOST_TRIGRAMS = 16
 def words_of(query: str) -> list[str]:
     """The words that are looked for, folded, each once."""
     return list(dict.fromkeys(_joined(query.casefold()).split()))[:MOST_WORDS]
+
+
+def is_number(key: str) -> bool:
+    """Whether a text that is an item's number is hardly meant as anything else, as `100` or `pump` may be."""
+    return len(key) >= _SHORTEST_NUMBER and any(sign.isdigit() for sign in key)
 
 
 def spellings_of(word: str) -> list[str]:

@@ -25,13 +25,15 @@ BEST = 50
 """Of more than that, so many of those that begin as the query does."""
 SCANNED = 20_000
 """Up to so many items the texts are read where the index cannot help."""
+FEW = 10
+"""Of so many hits or fewer, texts that mention an item's whole number are not looked for among many items."""
 ENOUGH = 10
 """Of so many parts of the companies that the words call, and of all that are shown, others are not looked for."""
 COMPANIES = 20
 """Manufacturers and suppliers whose parts are looked for."""
 ALIKE = 200
 """Words that are compared with a misspelt one, letter by letter."""
-LAST_CHARACTER = "\U0010ffff"
+_LIMITS: dict[str, Value] = {"most": BEST, "last_character": "\U0010ffff"}
 _CHANGE_ORDER = TYPES["ChangeOrder"].name
 
 _NEEDED: dict[SearchKind, Permission] = {
@@ -81,9 +83,7 @@ async def _item_groups(
     limit: int,
     is_small: bool,
 ) -> list[SearchGroup]:
-    finder = _ItemFinder(
-        snapshot, _seen(actor, kinds), is_small=is_small, enough=max(ENOUGH, limit)
-    )
+    finder = _ItemFinder(snapshot, _seen(actor, kinds), is_small=is_small, limit=limit)
     found = await finder.items(query, words)
     if not found and (pieces := ranking_rules.pieces_of(words)) != words:
         words = pieces
@@ -119,12 +119,12 @@ class _ItemFinder:
     """Finds items of the types that are asked for, and notes whether there may be more of them."""
 
     def __init__(
-        self, snapshot: Snapshot, params: dict[str, Value], *, is_small: bool, enough: int
+        self, snapshot: Snapshot, params: dict[str, Value], *, is_small: bool, limit: int
     ) -> None:
         self._snapshot = snapshot
         self._params = params
         self._is_small = is_small
-        self._enough = enough
+        self._limit = limit
         self.is_cut = False
 
     async def items(self, query: str, words: list[str]) -> list[FoundItem]:
@@ -133,6 +133,9 @@ class _ItemFinder:
         found = await self._snapshot.all(
             FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **self._params
         )
+        if found and not self._is_small and self._limit <= FEW and ranking_rules.is_number(key):
+            self.is_cut = True
+            return found + await self._beginning_with(key)
         spellings = [ranking_rules.spellings_of(word) for word in words]
         found += await self._by_words(key, spellings)
         for others in (self._of_companies, self._by_other_words):
@@ -170,15 +173,18 @@ class _ItemFinder:
 
     async def _beginning(self, key: str) -> list[FoundItem]:
         """Items whose numbers or names begin with the text, names as they are usually written."""
-        limits: dict[str, Value] = {"most": BEST, "last_character": LAST_CHARACTER}
-        found = await self._snapshot.all(
-            FoundItem, queries.ITEMS_BY_BEGINNING, number_key=key, **limits, **self._params
-        )
+        found = await self._beginning_with(key)
         beginnings = dict.fromkeys((key.capitalize(), key, key.upper(), key.title()))
         spelled: dict[str, Value] = {f"n{n}": text for n, text in enumerate(beginnings)}
         sql = queries.items_by_name_beginning(len(spelled))
-        found += await self._snapshot.all(FoundItem, sql, **spelled, **limits, **self._params)
+        found += await self._snapshot.all(FoundItem, sql, **spelled, **_LIMITS, **self._params)
         return found
+
+    async def _beginning_with(self, key: str) -> list[FoundItem]:
+        """Items whose numbers begin with the text."""
+        return await self._snapshot.all(
+            FoundItem, queries.ITEMS_BY_BEGINNING, number_key=key, **_LIMITS, **self._params
+        )
 
     async def _by_other_words(self, _key: str, words: list[str]) -> list[FoundItem]:
         """Items that name the same by abbreviations of the trade or in other languages."""
@@ -213,7 +219,7 @@ class _ItemFinder:
         ways = company_spellings(words, names)
         self.is_cut |= len(companies) >= COMPANIES
         for spellings in ways:
-            if len(found) >= self._enough:
+            if len(found) >= max(ENOUGH, self._limit):
                 self.is_cut = True
                 break
             found += await self._by_words(key, spellings, places=("item_texts",))
