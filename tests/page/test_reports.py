@@ -10,7 +10,7 @@ from partwright.reports.schedule_service import run_due
 from tests.page.browser import ON_SQLITE, Tab
 from tests.reports.scenes import by, made
 from tests.support.application import data
-from tests.support.people import ENGINEER, VIEWER
+from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -26,9 +26,12 @@ def text_of(path: Path) -> str:
 async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     page, keys, world = tab.page, tab.page.keyboard, tab.site.world
     for name, cost in ((HOSTILE, "12.5"), ("Bolt", "0.2"), ("Motor", "99")):
-        own = {"Finish: outside": "zinc"} if name == "Bolt" else {}
+        own = {"Finish: outside": "zinc", "Torque": "1.5 Nm"} if name == "Bolt" else {}
         material = None if name == "Motor" else HOSTILE
         await world.part(name, cost=cost, material=material, attributes=own)
+    torque = {"name": "Torque", "type": "number", "unit": "Nm"}
+    path = "/api/attribute-definitions"
+    data(await tab.site.api.post(path, torque, as_=ADMINISTRATOR), 201)
     await tab.sign_in(ENGINEER)
     await tab.open("/reports")
     await expect(page.get_by_text("No reports yet")).to_be_visible()
@@ -106,6 +109,12 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await page.get_by_label("Add a column").select_option(label="Material")
     await page.get_by_label("What is shown of Cost").select_option(label="sum")
     await expect(preview.get_by_role("columnheader", name="Cost, sum")).to_be_visible()
+    # An attribute that is defined as a number is summed up as well.
+    await page.get_by_label("Add a column").select_option(label="Attribute Torque")
+    await page.get_by_label("What is shown of Torque").select_option(label="sum")
+    summed = preview.get_by_role("row").filter(has_text=HOSTILE)
+    await expect(summed.get_by_role("gridcell", name="1.5", exact=True)).to_be_visible()
+    await page.get_by_role("button", name="Remove the column Torque").click()
     await page.get_by_label("Drawn as").select_option(label="Bars")
     await expect(preview.get_by_role("img", name="Chart: Cost, sum")).to_be_visible()
     await page.get_by_label("Share with a role").select_option(label="Viewer")

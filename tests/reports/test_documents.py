@@ -10,7 +10,7 @@ from pypdfium2 import PdfDocument  # pyright: ignore[reportMissingTypeStubs]
 
 from partwright.preferences.model import Language
 from partwright.reports.chart_drawing import chart_of
-from partwright.reports.fields import ReportField, find_field
+from partwright.reports.fields import ReportField, ReportFields
 from partwright.reports.model import ChartKind, ReportChart, ReportColumn
 from partwright.reports.paper_wording import ENGLISH, GERMAN
 from tests.reports.scenes import by, column, made
@@ -93,7 +93,7 @@ def test_a_document_and_the_page_have_the_same_german_words() -> None:
     ],
 )
 def test_figures_dates_and_words_are_german(path: str, kind: Any, value: str, german: str) -> None:
-    field = find_field("Part", path)
+    field = ReportFields("Part").find(path)
     assert field is not None
     assert GERMAN.cell(ReportColumn(path, "", 0, True, kind), field, value) == german
 
@@ -102,7 +102,8 @@ def drawn(
     kind: ChartKind, amounts: Sequence[str | None], language: Language = "en"
 ) -> dict[str, Any] | None:
     """The chart of parts that are called 1, 2, 3, over their costs."""
-    name, cost = find_field("Part", "name"), find_field("Part", "parts.cost")
+    known = ReportFields("Part")
+    name, cost = known.find("name"), known.find("parts.cost")
     assert name is not None
     assert cost is not None
     columns: list[tuple[ReportColumn, ReportField]] = [

@@ -9,7 +9,7 @@ from python_calamine import CalamineWorkbook
 
 from tests.reports.scenes import by, column, made, run, where
 from tests.support.application import Api, data, problems, refused
-from tests.support.people import ENGINEER, OUTSIDER
+from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER
 from tests.world import World
 
 HUGE = "999999999999999.999999999999"
@@ -152,3 +152,88 @@ async def test_what_cannot_be_summed_up_or_drawn_is_named(api: Api) -> None:
     assert "chart.label" in problems(await api.put(path, plain, as_=ENGINEER))
     edited = data(await api.put(path, {**plain, "chart": None}, as_=ENGINEER))["report"]
     assert "chart" not in edited
+
+
+async def defined(api: Api, name: str, kind: str, **more: Any) -> dict[str, Any]:
+    body = {"name": name, "type": kind, **more}
+    made = await api.post("/api/attribute-definitions", body, as_=ADMINISTRATOR)
+    found: dict[str, Any] = data(made, 201)["attributeDefinition"]
+    return found
+
+
+async def test_attributes_that_are_numbers_are_summed_up_and_compared(
+    api: Api, world: World
+) -> None:
+    """Those of a definition, to their last digit, however large or negative they are."""
+    # One that was there before it was defined may be anything.
+    await world.part("Odd", itemNumber="A-9", attributes={"Play": "tight"})
+    play = await defined(api, "Play", "number", unit="mm", itemTypes=["Part"])
+    most = "999999999999999.999999999999"
+    for number, value in enumerate(("0.1", "0.2 mm", "-12345678.5", most, most, "+10"), 1):
+        await world.part("Pin", itemNumber=f"A-{number}", attributes={"play": value})
+    path = "attributes.play"
+    assert set(await _measures(api)) == {"Play", "play"}
+    sums = ("sum", "average", "minimum", "maximum", "count")
+    columns = grouped(*((name, path) for name in sums), by_material=False)["columns"]
+    report = await made(api, columns=columns)
+    (row,) = (await run(api, report))["rows"]
+    total = 2 * Decimal(most) + Decimal("10.3") - Decimal("12345678.5")
+    assert row[f"sum({path})"] == str(total)
+    assert row[f"average({path})"] == f"{round(total / 6, 12):f}"
+    assert (row[f"minimum({path})"], row[f"count({path})"]) == ("-12345678.5", 6)
+    assert row[f"maximum({path})"].startswith("1000000000000000")
+
+    # Rows are in the order of the numbers, and compared with numbers.
+    listed = await made(
+        api,
+        columns=[column("itemNumber"), column(path, 1)],
+        sorts=[by(path, "desc"), by("itemNumber")],
+    )
+    numbers = [row["itemNumber"] for row in (await run(api, listed))["rows"]]
+    assert numbers == ["A-4", "A-5", "A-6", "A-2", "A-1", "A-3", "A-9"]
+    for wanted, found in (
+        (where(path, "lt", 0.2), ["A-1", "A-3"]),
+        (where(path, "eq", "0.20"), ["A-2"]),
+        (where(path, "in", "10,0.1"), ["A-6", "A-1"]),
+        (where(path, "between", -1e30) | {"value2": 5}, ["A-2", "A-1", "A-3"]),
+        (where(path, "ne", 10), ["A-4", "A-5", "A-2", "A-1", "A-3", "A-9"]),
+        (where(path, "like", "mm"), ["A-2"]),
+    ):
+        rows = (await run(api, listed, runtimeFilters=[wanted]))["rows"]
+        assert [row["itemNumber"] for row in rows] == found, wanted
+    odd = {"runtimeFilters": [where(path, "eq", "wide")]}
+    answer = await api.post(f"/api/reports/{listed['id']}/execute", odd, as_=ENGINEER)
+    assert "runtimeFilters[0].value" in problems(answer)
+
+    # A chart of sums, and files with their figures.
+    chart = {"kind": "bar", "label": "name", "value": f"sum({path})"}
+    drawn = await made(
+        api,
+        columns=[column("name"), column(path, 1, aggregate="sum", formatType="number")],
+        filters=[where(path, "lte", 10)],
+        chart=chart,
+    )
+    answer = await api.post(f"/api/reports/{drawn['id']}/export", {}, as_=ENGINEER)
+    assert answer.text.splitlines()[1] == 'Pin,"-12,345,668.2"'
+    # What is saved goes on after the definition is gone; nothing new sums texts up.
+    gone = f"/api/attribute-definitions/{play['id']}"
+    data(await api.delete(gone, as_=ADMINISTRATOR))
+    assert (await run(api, drawn))["rows"] == [{"name": "Pin", f"sum({path})": "-12345668.2"}]
+    assert (await run(api, report))["rows"][0][f"sum({path})"] == str(total)
+    answer = await api.post(f"/api/reports/{drawn['id']}/export?format=pdf", {}, as_=ENGINEER)
+    assert answer.content.startswith(b"%PDF-")
+    body = {"name": "New", "itemType": "Part", "columns": columns}
+    assert "defined as numbers" in str(problems(await api.post("/api/reports", body, as_=ENGINEER)))
+    assert await _measures(api) == []
+    # A text that somebody looks for stays one when it is defined as a number.
+    body["columns"] = [column("itemNumber")]
+    kept = await made(api, columns=body["columns"], filters=[where(path, "eq", "tight")])
+    await defined(api, "play", "number")
+    assert (await run(api, kept))["rows"] == []
+
+
+async def _measures(api: Api) -> list[str]:
+    path = "/api/reports/attributes"
+    found = data(await api.get(path, params={"itemType": "Part"}, as_=ENGINEER))
+    measures: list[str] = found["measures"]
+    return measures

@@ -236,8 +236,10 @@ def check(loop: asyncio.Runner, api: Api, items: dict[str, list[Record]]) -> Non
             {"runtimeFilters": sent},
         )
         options = read_struct(msgspec.json.decode(encoded, type=dict[str, msgspec.Raw]), RunOptions)
-        plan = execution_service.plan_report_run(report(item_type, sorts), ACTOR, options)
         async with api.services.database.snapshot() as snapshot:
+            plan = await execution_service.plan_report_run(
+                snapshot, report(item_type, sorts), ACTOR, options
+            )
             found, total = await execution_service.page_with_total(
                 snapshot, plan, limit=limit, offset=1
             )

@@ -48,6 +48,20 @@ async def known_attributes(snapshot: Snapshot, actor: Actor, types: list[str]) -
     return sorted(defined.union(*map(_object.decode, used)), key=str.casefold)
 
 
+async def measured_attributes(snapshot: Snapshot, actor: Actor) -> dict[str, frozenset[str]]:
+    """Item type -> the folded names of its attributes that every definition says are numbers."""
+    page = await list_definitions(snapshot, actor, PageRequest(1, _MOST_DEFINED))
+
+    def of_type(name: str) -> frozenset[str]:
+        kinds: dict[str, set[str]] = {}
+        for one in page.rows:
+            if not one.item_types or name in one.item_types:
+                kinds.setdefault(one.name.casefold(), set()).add(one.type)
+        return frozenset(name for name, found in kinds.items() if found == {"number"})
+
+    return {name: of_type(name) for name in TYPES}
+
+
 async def _defined(snapshot: Snapshot, actor: Actor, types: Collection[str]) -> set[str]:
     page = await list_definitions(snapshot, actor, PageRequest(1, _MOST_DEFINED))
     return {

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.item_types.type_name import ItemTypeName
-from partwright.items.attribute_names import known_attributes
+from partwright.items.attribute_names import known_attributes, measured_attributes
 from partwright.kit import clock
 from partwright.kit.db import Snapshot
 from partwright.kit.fields import RawObject
@@ -55,17 +55,28 @@ class ReportAttributesQuery(msgspec.Struct, rename="camel"):
     item_type: ItemTypeName
 
 
+class TypeAttributes(msgspec.Struct, frozen=True):
+    """The free attributes that items of a type have: `attributes.<name>` in reports."""
+
+    attributes: list[str]
+    measures: list[str]
+    """Those of them that are defined as numbers, and so summed up and compared as such."""
+
+
 async def attributes_of_type(
     snapshot: Snapshot, actor: Actor, query: ReportAttributesQuery
-) -> list[str]:
+) -> TypeAttributes:
     """The free attributes of a type's items; PermissionDenied for a type that the actor may not read."""
     actor.require(TYPES[query.item_type].may("read"))
-    return await known_attributes(snapshot, actor, [query.item_type])
+    names = await known_attributes(snapshot, actor, [query.item_type])
+    measures = (await measured_attributes(snapshot, actor))[query.item_type]
+    return TypeAttributes(names, [name for name in names if name.casefold() in measures])
 
 
 async def preview_report(snapshot: Snapshot, actor: Actor, body: RawObject) -> ReportPreview:
     """The first rows of a definition that nobody saved; nothing is recorded."""
-    new, now = definition_input.read_new_report(body), clock.now()
+    measures, now = await measured_attributes(snapshot, actor), clock.now()
+    new = definition_input.read_new_report(body, measures)
     await check_attributes(snapshot, actor, new)
     report = ReportRecord(
         id=ReportId(""),
@@ -83,7 +94,7 @@ async def preview_report(snapshot: Snapshot, actor: Actor, body: RawObject) -> R
         sorts=new.get("sorts", []),
         chart=new.get("chart", UNSET),
     )
-    plan = execution_service.plan_report_run(report, actor, RunOptions())
+    plan = await execution_service.plan_report_run(snapshot, report, actor, RunOptions())
     rows, total = await execution_service.page_with_total(
         snapshot, plan, limit=PREVIEWED_ROWS, offset=0
     )

@@ -5,6 +5,7 @@ fields, operators in a table, and values are parameters.
 """
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 import msgspec
 
@@ -15,15 +16,23 @@ from partwright.kit.db.base import Value
 from partwright.kit.fields import FieldProblem
 from partwright.kit.operands import DATED, NUMERIC
 from partwright.reports import row_queries
-from partwright.reports.fields import ReportField, find_field, is_attribute, is_of_source
-from partwright.reports.model import FormatType, Operator, ReportFilter, ReportSort
+from partwright.reports.fields import (
+    ATTRIBUTES,
+    ReportField,
+    ReportFields,
+    is_attribute,
+    is_of_source,
+)
+from partwright.reports.model import FormatType, Operator, ReportFilter, ReportRecord, ReportSort
 
 Params = dict[str, Value]
+_BEYOND = Decimal(10) ** 16
 
 _OF_ALL: frozenset[Operator] = frozenset(
     {"eq", "ne", "gt", "lt", "gte", "lte", "in", "not_in", "between", "is_null", "is_not_null"}
 )
 _RANGES: frozenset[Operator] = frozenset({"gt", "lt", "gte", "lte", "between"})
+TEXTUAL = "attributes are texts unless they are defined as numbers"
 _PATTERNS: dict[Operator, tuple[str, str, str]] = {
     "like": ("like", "%", "%"),
     "not_like": ("not_like", "%", "%"),
@@ -64,17 +73,17 @@ class OrderKey(msgspec.Struct, frozen=True):
     descending: bool
 
 
-def field(item_type: str, path: str) -> ReportField:
+def field(known: ReportFields, path: str) -> ReportField:
     """The field of a path; Problem for an unknown one."""
-    found = find_field(item_type, path)
+    found = known.find(path)
     if found is None:
-        raise FieldProblem(f"there is no field {path!r} of {item_type}")
+        raise FieldProblem(f"there is no field {path!r} of {known.item_type}")
     return found
 
 
-def tested_field(item_type: str, path: str) -> ReportField:
+def tested_field(known: ReportFields, path: str) -> ReportField:
     """The field of a path that rows are tested or sorted by; Problem for one that is only shown."""
-    found = field(item_type, path)
+    found = field(known, path)
     if is_of_source(found.column):
         raise FieldProblem(f"{found.path} can only be shown, since it is chosen among the sources")
     return found
@@ -88,8 +97,8 @@ def check_format(found: ReportField, format_type: FormatType) -> None:
 
 def check_operator(found: ReportField, operator: Operator) -> None:
     """Problem when the field's kind does not know the operator."""
-    if is_attribute(found.path) and operator in _RANGES:
-        raise FieldProblem(f"{operator} does not fit {found.path}: attributes are texts")
+    if is_attribute(found.path) and not found.is_measured and operator in _RANGES:
+        raise FieldProblem(f"{operator} does not fit {found.path}: {TEXTUAL}")
     if operator not in _OF_ALL and (found.kind in NUMERIC or found.kind in DATED):
         raise FieldProblem(f"{operator} does not fit {found.path}")
 
@@ -114,6 +123,8 @@ def filter_condition(found: ReportField, wanted: ReportFilter) -> ReportConditio
         if operator in ("is_null", "is_not_null"):
             return ReportCondition(found.column, operator)
         value = _value(wanted.value)
+        if found.is_measured and operator in _OF_ALL:
+            return _measured(found, wanted, value)
         if operator in _PATTERNS:
             test, before, after = _PATTERNS[operator]
             pattern = operands.pattern(value, before=before, after=after)
@@ -135,6 +146,22 @@ def _value(raw: msgspec.Raw) -> operands.Scalar:
     value = operands.scalar(raw)
     assert value is not None
     return value
+
+
+def _measured(found: ReportField, wanted: ReportFilter, value: operands.Scalar) -> ReportCondition:
+    """Of numbers as attributes hold them: signed, compared as lists compare them."""
+    column, operator = found.compared_column, wanted.operator
+    if operator in ("in", "not_in"):
+        numbers = [repr(_float(each)) for each in operands.entries(value)]
+        return ReportCondition(column, f"{operator}_numbers", numbers)
+    upper = _float(_value(wanted.value2)) if operator == "between" else None
+    return ReportCondition(column, operator, _float(value), upper)
+
+
+def _float(value: operands.Scalar) -> float:
+    number = operands.number(value)
+    # No attribute's number has more digits before the point.
+    return float(max(min(number, _BEYOND), -_BEYOND))
 
 
 def _compared(found: ReportField, operator: Operator, value: operands.Scalar) -> ReportCondition:
@@ -180,9 +207,36 @@ def _among(
     return ReportCondition(found.column, f"{operator}{suffix}", wanted)
 
 
-def filter_conditions(item_type: str, filters: Iterable[ReportFilter]) -> list[ReportCondition]:
-    """The conditions of checked filters."""
-    return [filter_condition(field(item_type, wanted.field_path), wanted) for wanted in filters]
+def filter_conditions(
+    known: ReportFields, filters: Iterable[ReportFilter]
+) -> list[ReportCondition]:
+    """The conditions of filters that were checked when they were saved."""
+    return [_saved_condition(field(known, wanted.field_path), wanted) for wanted in filters]
+
+
+def _saved_condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:
+    try:
+        return filter_condition(found, wanted)
+    except FieldProblem:
+        # The attribute may be defined as a number since.
+        if not found.is_measured:
+            raise
+        return filter_condition(msgspec.structs.replace(found, is_measured=False), wanted)
+
+
+def own_measures(report: ReportRecord) -> frozenset[str]:
+    """Attributes that a report reads as numbers whatever they are defined as now, by folded names."""
+    drawn = report.chart.value if report.chart else None
+    paths = [one.field_path for one in report.filters if one.operator in _RANGES]
+    paths += [
+        column.field_path
+        for column in report.columns
+        if column.aggregate in ("sum", "average")
+        or _FORMATS[column.format_type] == NUMERIC
+        or (column.aggregate in ("minimum", "maximum") and column.key == drawn)
+    ]
+    names = [name for path in paths if (name := path.removeprefix(ATTRIBUTES)) != path]
+    return frozenset(name.casefold() for name in names)
 
 
 def filter_params(found: Sequence[ReportCondition]) -> Params:
@@ -198,11 +252,11 @@ def filter_params(found: Sequence[ReportCondition]) -> Params:
     return values
 
 
-def order_clause(item_type: str, sorts: Sequence[ReportSort]) -> list[OrderKey]:
+def order_clause(known: ReportFields, sorts: Sequence[ReportSort]) -> list[OrderKey]:
     """The keys of the order, unique at the end; last changed first where none is named."""
     wanted = sorted(sorts, key=lambda sort: sort.priority)
     keys = [
-        OrderKey(field(item_type, sort.field_path).column, sort.direction == "desc")
+        OrderKey(field(known, sort.field_path).compared_column, sort.direction == "desc")
         for sort in wanted
     ]
     keys = keys or [OrderKey("modified_at", descending=True)]

@@ -15,7 +15,7 @@ from partwright.kit.fields import FieldProblem, Name, Ordinal, RawObject, ShortT
 from partwright.kit.ids import as_uuid
 from partwright.kit.operands import NUMERIC
 from partwright.reports import compiler, grouping
-from partwright.reports.fields import ReportField
+from partwright.reports.fields import ReportField, ReportFields
 from partwright.reports.model import (
     NULL,
     Aggregate,
@@ -89,6 +89,8 @@ class ChartBody(msgspec.Struct, rename="camel"):
 
 
 Objects = list[dict[str, Raw]]
+Measures = Mapping[str, frozenset[str]]
+"""Item type -> the folded names of its attributes that are defined as numbers."""
 
 
 class NewReport(msgspec.Struct, rename="camel"):
@@ -147,23 +149,26 @@ class ReportDefinition(msgspec.Struct, frozen=True):
         return self.values.get(name, otherwise)
 
 
-def read_new_report(body: RawObject) -> ReportDefinition:
+def read_new_report(body: RawObject, measures: Measures) -> ReportDefinition:
     """The definition of a new report; InvalidInput with every problem."""
     new = fields.read_struct(body, NewReport)
-    return _checked(new, new.item_type, present=None)
+    return _checked(new, ReportFields(new.item_type, measures[new.item_type]), present=None)
 
 
-def read_report_edit(body: RawObject, present: ReportRecord) -> ReportDefinition:
+def read_report_edit(
+    body: RawObject, present: ReportRecord, measures: Measures
+) -> ReportDefinition:
     """The changes of a report; InvalidInput with every problem."""
     edit = fields.read_struct(body, ReportEdit, present=present)
-    return _checked(edit, present.item_type, present=present)
+    known = ReportFields(present.item_type, measures[present.item_type])
+    return _checked(edit, known, present=present)
 
 
-def read_runtime_filters(sent: Sequence[RawObject], item_type: str) -> list[ReportFilter]:
+def read_runtime_filters(sent: Sequence[RawObject], known: ReportFields) -> list[ReportFilter]:
     """The further filters of one execution; InvalidInput with every problem."""
     faults = DefinitionProblems()
     found = [
-        _filter(entry, where, item_type, faults)
+        _filter(entry, where, known, faults)
         for where, entry in _each(sent, FilterBody, "runtimeFilters", faults)
     ]
     faults.check()
@@ -201,7 +206,7 @@ class DefinitionProblems:
 
 
 def _checked(
-    sent: NewReport | ReportEdit, item_type: str, *, present: ReportRecord | None
+    sent: NewReport | ReportEdit, known: ReportFields, *, present: ReportRecord | None
 ) -> ReportDefinition:
     faults = DefinitionProblems()
     values: dict[str, Any] = {
@@ -212,11 +217,11 @@ def _checked(
     if "shared_with_users" in values:
         values["shared_with_users"] = _users(values["shared_with_users"], faults)
     if "columns" in values:
-        values["columns"] = _columns(values["columns"], item_type, faults)
+        values["columns"] = _columns(values["columns"], known, faults)
     if "filters" in values:
-        values["filters"] = _filters(values["filters"], item_type, faults)
+        values["filters"] = _filters(values["filters"], known, faults)
     if "sorts" in values:
-        values["sorts"] = _sorts(values["sorts"], item_type, faults)
+        values["sorts"] = _sorts(values["sorts"], known, faults)
     if "chart" in values:
         chart: ChartBody | None = values["chart"]
         values["chart"] = (
@@ -224,13 +229,16 @@ def _checked(
         )
     faults.check()
     found = ReportDefinition(values)
-    _check_whole(found, item_type, present, faults)
+    _check_whole(found, known, present, faults)
     faults.check()
     return found
 
 
 def _check_whole(
-    sent: ReportDefinition, item_type: str, present: ReportRecord | None, faults: DefinitionProblems
+    sent: ReportDefinition,
+    known: ReportFields,
+    present: ReportRecord | None,
+    faults: DefinitionProblems,
 ) -> None:
     """Note what does not fit the columns, where some of it may have stayed as it was."""
     columns: list[ReportColumn] = sent.get("columns", present.columns if present else [])
@@ -250,12 +258,12 @@ def _check_whole(
             key = getattr(chart, name)
             if key not in keys:
                 raise FieldProblem(f"expected one of the columns, got {shown(key)}")
-            if name == "value" and not _is_numeric(item_type, keys[key]):
+            if name == "value" and not _is_numeric(known, keys[key]):
                 raise FieldProblem(f"expected a column of numbers, got {shown(key)}")
 
 
-def _is_numeric(item_type: str, column: ReportColumn) -> bool:
-    source = compiler.field(item_type, column.field_path)
+def _is_numeric(known: ReportFields, column: ReportColumn) -> bool:
+    source = compiler.field(known, column.field_path)
     return grouping.result_kind(source, column.aggregate or None) in NUMERIC
 
 
@@ -269,7 +277,7 @@ def _each(
             yield where, fields.read_struct(raw, struct)
 
 
-def _columns(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportColumn]:
+def _columns(sent: Objects, known: ReportFields, faults: DefinitionProblems) -> list[ReportColumn]:
     found: list[tuple[str, ReportColumn]] = []
     for where, entry in _each(sent, ColumnBody, "columns", faults):
         column = ReportColumn(
@@ -282,10 +290,10 @@ def _columns(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[
             entry.aggregate or UNSET,
         )
         with faults.at(f"{where}.fieldPath"):
-            source = compiler.field(item_type, column.field_path)
+            source = compiler.field(known, column.field_path)
             with faults.at(f"{where}.aggregate"):
                 if entry.aggregate is not None:
-                    compiler.tested_field(item_type, column.field_path)
+                    compiler.tested_field(known, column.field_path)
                     grouping.check_aggregate(source, entry.aggregate)
             with faults.at(f"{where}.formatType"):
                 compiler.check_format(
@@ -295,26 +303,26 @@ def _columns(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[
     if any(column.aggregate is not UNSET for _, column in found):
         for where, column in found:
             with faults.at(f"{where}.fieldPath"):
-                compiler.tested_field(item_type, column.field_path)
+                compiler.tested_field(known, column.field_path)
     return sorted((column for _, column in found), key=lambda column: column.display_order)
 
 
-def _filters(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportFilter]:
+def _filters(sent: Objects, known: ReportFields, faults: DefinitionProblems) -> list[ReportFilter]:
     found: list[ReportFilter] = []
     for where, entry in _each(sent, FilterBody, "filters", faults):
         if entry.display_order is UNSET:
             faults.note(f"{where}.displayOrder", "is required")
-        found.append(_filter(entry, where, item_type, faults))
+        found.append(_filter(entry, where, known, faults))
     return sorted(found, key=lambda wanted: wanted.display_order)
 
 
 def _filter(
-    entry: FilterBody, where: str, item_type: str, faults: DefinitionProblems
+    entry: FilterBody, where: str, known: ReportFields, faults: DefinitionProblems
 ) -> ReportFilter:
     place = 0 if entry.display_order is UNSET else entry.display_order
     wanted = ReportFilter(entry.field_path, entry.operator, entry.value, entry.value2, place)
     with faults.at(f"{where}.fieldPath"):
-        tested = compiler.tested_field(item_type, entry.field_path)
+        tested = compiler.tested_field(known, entry.field_path)
         with faults.at(f"{where}.operator"):
             compiler.check_operator(tested, entry.operator)
             _check_value(tested, wanted, where, faults)
@@ -335,11 +343,11 @@ def _check_value(
             compiler.filter_condition(tested, wanted)
 
 
-def _sorts(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[ReportSort]:
+def _sorts(sent: Objects, known: ReportFields, faults: DefinitionProblems) -> list[ReportSort]:
     found: list[ReportSort] = []
     for where, entry in _each(sent, SortBody, "sorts", faults):
         with faults.at(f"{where}.fieldPath"):
-            compiler.tested_field(item_type, entry.field_path)
+            compiler.tested_field(known, entry.field_path)
         found.append(
             ReportSort(entry.field_path, entry.direction, entry.priority, entry.aggregate or UNSET)
         )

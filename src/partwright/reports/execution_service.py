@@ -14,6 +14,7 @@ from msgspec import Meta, Raw
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import queries as item_queries
+from partwright.items.attribute_names import measured_attributes
 from partwright.items.queries import ItemCount
 from partwright.items.wire import SHAPES
 from partwright.kit import clock
@@ -33,7 +34,7 @@ from partwright.reports import (
     row_queries,
 )
 from partwright.reports.compiler import OrderKey, Params, ReportCondition
-from partwright.reports.fields import ReportField
+from partwright.reports.fields import ReportField, ReportFields
 from partwright.reports.grouping import GroupedField
 from partwright.reports.model import (
     ReportId,
@@ -115,12 +116,17 @@ class ReportRun(msgspec.Struct):
         return round((time.perf_counter() - self.began) * 1000)
 
 
-def plan_report_run(report: ReportRecord, actor: Actor, options: RunOptions) -> RunPlan:
+async def plan_report_run(
+    snapshot: Snapshot, report: ReportRecord, actor: Actor, options: RunOptions
+) -> RunPlan:
     """Compile the report with the further filters; PermissionDenied without the type's permission."""
     actor.require(TYPES[report.item_type].may("read"))
-    further = definition_input.read_runtime_filters(options.runtime_filters or (), report.item_type)
-    conditions = compiler.filter_conditions(report.item_type, [*report.filters, *further])
-    known = partial(compiler.field, report.item_type)
+    measures = await measured_attributes(snapshot, actor)
+    own = measures[report.item_type] | compiler.own_measures(report)
+    fields_of_type = ReportFields(report.item_type, own)
+    further = definition_input.read_runtime_filters(options.runtime_filters or (), fields_of_type)
+    conditions = compiler.filter_conditions(fields_of_type, [*report.filters, *further])
+    known = partial(compiler.field, fields_of_type)
     grouped: tuple[GroupedField, ...] = ()
     if report.is_grouped:
         each = {column.key: column for column in report.columns}
@@ -130,7 +136,7 @@ def plan_report_run(report: ReportRecord, actor: Actor, options: RunOptions) -> 
     paths = dict.fromkeys(column.field_path for column in report.columns)
     seer = {} if actor.sees_all else visibility_params(actor)
     fields = tuple(known(path) for path in paths)
-    keys = [] if grouped else compiler.order_clause(report.item_type, report.sorts)
+    keys = [] if grouped else compiler.order_clause(fields_of_type, report.sorts)
     columns = [each.column for each in (*fields, *conditions, *keys)]
     return RunPlan(
         fields=tuple(one.shown for one in grouped) or fields,
@@ -155,9 +161,9 @@ async def execute_report(
     """Run a report that the actor sees, and answer one page of its rows."""
 
     async def work(run: ReportRun, report: ReportRecord) -> ReportResult:
-        found = plan_report_run(report, actor, options)
         limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
         async with database.snapshot() as snapshot:
+            found = await plan_report_run(snapshot, report, actor, options)
             rows, total = await page_with_total(snapshot, found, limit=limit, offset=options.offset)
         run.row_count = len(rows)
         return ReportResult(

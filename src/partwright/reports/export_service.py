@@ -86,9 +86,9 @@ async def export_report(
     kind = options.format or kind
 
     async def work(run: ReportRun, report: ReportRecord) -> ExportedReport:
-        found = execution_service.plan_report_run(report, actor, options)
         async with contents.draft() as draft:
             async with database.snapshot() as snapshot:
+                found = await execution_service.plan_report_run(snapshot, report, actor, options)
                 await _write(snapshot, draft, actor, run, report, found, options)
             content = await draft.keep()
         return _named(report, content, run.executed_at[:10], kind)

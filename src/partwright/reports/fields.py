@@ -15,6 +15,15 @@ class ReportField(msgspec.Struct, frozen=True):
     kind: FieldKind
     absent: str = ""
     """What stands in a file where there is no value."""
+    is_measured: bool = False
+    """Whether it is an attribute that is read as the number its text begins with."""
+
+    @property
+    def compared_column(self) -> str:
+        """The column by which rows are sorted and compared with numbers."""
+        if not self.is_measured:
+            return self.column
+        return NUMBERS + self.column.removeprefix(ATTRIBUTES)
 
 
 _BASE = (
@@ -68,17 +77,27 @@ FIELDS: dict[str, dict[str, ReportField]] = {name: _fields_of(type) for name, ty
 
 ATTRIBUTES = "attributes."
 """What stands before the name of a free attribute in a path."""
+NUMBERS = "numbers."
+"""What stands before its name in a column that is the number the attribute begins with."""
 _LONGEST_NAME = 100
 
 
-def find_field(item_type: str, path: str) -> ReportField | None:
-    """The field of a path: one of the type's own, or a free attribute."""
-    name = path.removeprefix(ATTRIBUTES)
-    if name != path and 0 < len(name) <= _LONGEST_NAME and "\0" not in name:
-        return ReportField(path, path, FieldKind.TEXT)
-    if item_type == "Part" and path in _OF_SOURCES:
-        return msgspec.structs.replace(_OF_SOURCES[path], path=path)
-    return FIELDS[item_type].get(path)
+class ReportFields(msgspec.Struct, frozen=True):
+    """The fields of an item type, and which of its attributes are defined as numbers."""
+
+    item_type: str
+    measures: frozenset[str] = frozenset()
+    """Names of such attributes, folded."""
+
+    def find(self, path: str) -> ReportField | None:
+        """The field of a path: one of the type's own, or a free attribute."""
+        name = path.removeprefix(ATTRIBUTES)
+        if name != path and 0 < len(name) <= _LONGEST_NAME and "\0" not in name:
+            is_measured = name.casefold() in self.measures
+            return ReportField(path, path, FieldKind.TEXT, is_measured=is_measured)
+        if self.item_type == "Part" and path in _OF_SOURCES:
+            return msgspec.structs.replace(_OF_SOURCES[path], path=path)
+        return FIELDS[self.item_type].get(path)
 
 
 def is_of_source(column: str) -> bool:
@@ -89,3 +108,9 @@ def is_of_source(column: str) -> bool:
 def is_attribute(column: str) -> bool:
     """Whether a column is a free attribute, by its path."""
     return column.startswith(ATTRIBUTES)
+
+
+def attribute_of(column: str) -> str | None:
+    """The name of the free attribute that a column is, or is the number of."""
+    kind, _, name = column.partition(".")
+    return name if f"{kind}." in (ATTRIBUTES, NUMBERS) else None

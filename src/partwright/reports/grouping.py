@@ -15,7 +15,8 @@ from partwright.kit.errors import UnprocessableInput
 from partwright.kit.fields import FieldProblem
 from partwright.kit.operands import DATED, NUMERIC, FieldKind
 from partwright.reports.cells import Kept
-from partwright.reports.fields import ReportField
+from partwright.reports.compiler import TEXTUAL
+from partwright.reports.fields import ReportField, is_attribute
 from partwright.reports.model import Aggregate, ReportSort, value_key
 
 MOST_GROUPS = 10_000
@@ -31,6 +32,8 @@ _PIECES = (
     f"CAST(SUM(CAST(SUBSTR({{x}}, {_HIGH + 1}, {WHOLE_DIGITS - _HIGH}) AS BIGINT)) AS BIGINT)",
     f"CAST(SUM(CAST(SUBSTR({{x}}, {WHOLE_DIGITS + 2}, {FRACTION_DIGITS}) AS BIGINT)) AS BIGINT)",
 )
+_MEASURED = tuple(f"CAST(SUM(number_piece({{x}}, {place})) AS BIGINT)" for place in range(3))
+"""The same of the numbers that texts begin with, each piece with its sign."""
 _WEIGHTS = (Decimal(10) ** (WHOLE_DIGITS - _HIGH), Decimal(1), Decimal(1).scaleb(-FRACTION_DIGITS))
 _ORDERED = NUMERIC | DATED | {FieldKind.TEXT, FieldKind.USER}
 _DIGITS = 60
@@ -64,6 +67,8 @@ def result_kind(source: ReportField, aggregate: Aggregate | None) -> FieldKind:
     """The kind of an aggregate of a field."""
     if aggregate in ("count", "distinct"):
         return FieldKind.INTEGER
+    if source.is_measured and aggregate is not None:
+        return FieldKind.DECIMAL
     if aggregate == "average" and source.kind is FieldKind.INTEGER:
         return FieldKind.NUMBER
     return source.kind
@@ -73,7 +78,9 @@ def check_aggregate(source: ReportField, aggregate: Aggregate) -> None:
     """Problem when there is no such thing as the aggregate of the field."""
     fits = True
     if aggregate in ("sum", "average"):
-        fits = source.kind in NUMERIC
+        fits = source.kind in NUMERIC or source.is_measured
+        if not fits and is_attribute(source.path):
+            raise FieldProblem(f"{aggregate} does not fit {source.path}: {TEXTUAL}")
     elif aggregate in ("minimum", "maximum"):
         fits = source.kind in _ORDERED
     if not fits:
@@ -82,8 +89,7 @@ def check_aggregate(source: ReportField, aggregate: Aggregate) -> None:
 
 def pieces_of(field: GroupedField) -> tuple[str, ...]:
     """The expressions that an aggregate is made of, each of `{x}`."""
-    is_kept_decimal = field.source.kind in (FieldKind.DECIMAL, FieldKind.NUMBER)
-    sums = _PIECES if is_kept_decimal else ("CAST(SUM(CAST({x} AS BIGINT)) AS BIGINT)",)
+    number = "number_in({x})" if field.source.is_measured else "{x}"
     match field.aggregate:
         case None:
             return ("{x}",)
@@ -92,13 +98,20 @@ def pieces_of(field: GroupedField) -> tuple[str, ...]:
         case "distinct":
             return ("COUNT(DISTINCT {x})",)
         case "minimum":
-            return ("MIN({x})",)
+            return (f"MIN({number})",)
         case "maximum":
-            return ("MAX({x})",)
+            return (f"MAX({number})",)
         case "sum":
-            return sums
+            return _sums_of(field.source)
         case "average":
-            return (*sums, "COUNT({x})")
+            return (*_sums_of(field.source), f"COUNT({number})")
+
+
+def _sums_of(source: ReportField) -> tuple[str, ...]:
+    if source.is_measured:
+        return _MEASURED
+    is_kept_decimal = source.kind in (FieldKind.DECIMAL, FieldKind.NUMBER)
+    return _PIECES if is_kept_decimal else ("CAST(SUM(CAST({x} AS BIGINT)) AS BIGINT)",)
 
 
 def rows_of(
@@ -137,7 +150,8 @@ def _row(fields: Sequence[GroupedField], answer: Sequence[Kept]) -> tuple[Kept, 
 
 def _value(field: GroupedField, pieces: Sequence[Kept]) -> Kept:
     if field.aggregate not in ("sum", "average") or pieces[0] is None:
-        return pieces[0]
+        is_number = field.source.is_measured and field.shown.kind is FieldKind.DECIMAL
+        return _spelled(pieces[0]) if is_number else pieces[0]
     with localcontext() as context:
         context.prec = _DIGITS
         numbers = [Decimal(str(piece)) for piece in pieces]
@@ -149,3 +163,8 @@ def _value(field: GroupedField, pieces: Sequence[Kept]) -> Kept:
         if field.shown.kind is FieldKind.INTEGER:
             return int(total)
         return f"{round(total / count, FRACTION_DIGITS):.{FRACTION_DIGITS}f}"
+
+
+def _spelled(number: Kept | float) -> str | None:
+    """A number of the database without an exponent."""
+    return None if number is None else f"{Decimal(repr(float(number))):f}"

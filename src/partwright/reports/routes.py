@@ -16,7 +16,7 @@ from partwright.reports import (
     schedule_service,
     service,
 )
-from partwright.reports.builder_service import ReportAttributesQuery, TypeFields
+from partwright.reports.builder_service import ReportAttributesQuery, TypeAttributes, TypeFields
 from partwright.reports.execution_service import RunOptions
 from partwright.reports.export_service import ExportedReport, ExportOptions, ExportQuery
 from partwright.reports.model import (
@@ -108,13 +108,12 @@ async def list_report_fields(request: Request) -> DataResponse:
     return DataResponse({"types": builder_service.fields_of_types(request.actor)})
 
 
-@routes.get("/api/reports/attributes", READ, response={"attributes": list[str]})
+@routes.get("/api/reports/attributes", READ, response=TypeAttributes)
 async def list_report_attributes(
     request: Request, snapshot: Snapshot, query: ReportAttributesQuery
 ) -> DataResponse:
     """The names of the free attributes that items of a type have: `attributes.<name>` in reports."""
-    names = await builder_service.attributes_of_type(snapshot, request.actor, query)
-    return DataResponse({"attributes": names})
+    return DataResponse(await builder_service.attributes_of_type(snapshot, request.actor, query))
 
 
 @routes.post(

@@ -12,7 +12,7 @@ import msgspec
 
 from partwright.item_types import TYPES
 from partwright.programs.queries import visible_condition
-from partwright.reports.fields import ATTRIBUTES, FIELDS, is_attribute, is_of_source
+from partwright.reports.fields import FIELDS, NUMBERS, attribute_of, is_of_source
 from partwright.versioning.resolve import LIST_MAIN_NOW
 
 _BASE = ("item_number", "name", "revision", "state", "created_at", "modified_at")
@@ -60,6 +60,11 @@ _TESTS = {
         "({x} IS NULL OR NOT EXISTS (SELECT 1 FROM each(:{value}) AS wanted"
         " WHERE {x} BETWEEN wanted.value AND wanted.value || '~'))"
     ),
+    "in_numbers": "{x} IN (SELECT CAST(value AS DOUBLE PRECISION) FROM each(:{value}) AS wanted)",
+    "not_in_numbers": (
+        "({x} IS NULL OR {x} NOT IN"
+        " (SELECT CAST(value AS DOUBLE PRECISION) FROM each(:{value}) AS wanted))"
+    ),
     "is_null": "{x} IS NULL",
     "is_not_null": "{x} IS NOT NULL",
 }
@@ -95,7 +100,12 @@ class ReportRows(msgspec.Struct, frozen=True):
     @property
     def folds_texts(self) -> bool:
         """Whether some test does: how many it leaves PostgreSQL cannot know, nor so that a walk is short."""
-        return any(test in _SLOW for _, test in self.tests)
+        return any(is_slow(column, test) for column, test in self.tests)
+
+
+def is_slow(column: str, test: str) -> bool:
+    """Whether a text of every row is folded, or a number looked for in it."""
+    return test in _SLOW or column.startswith(NUMBERS)
 
 
 def has_order_index(order: Order) -> bool:
@@ -199,17 +209,20 @@ def grouped_statement(
 
 def attribute_params(columns: Iterable[str]) -> dict[str, str]:
     """The names of the free attributes among the columns, to be bound."""
-    return {_parameter(c): c.removeprefix(ATTRIBUTES) for c in columns if is_attribute(c)}
+    names = [name for column in columns if (name := attribute_of(column)) is not None]
+    return {_parameter(name): name for name in names}
 
 
-def _parameter(column: str) -> str:
-    return f"a{blake2b(column.encode(), digest_size=8).hexdigest()}"
+def _parameter(name: str) -> str:
+    return f"a{blake2b(name.encode(), digest_size=8).hexdigest()}"
 
 
 def _expression(column: str) -> str:
-    if is_attribute(column):
-        return f"attribute(v.attributes, :{_parameter(column)})"
-    return COLUMNS[column]
+    name = attribute_of(column)
+    if name is None:
+        return COLUMNS[column]
+    text = f"attribute(v.attributes, :{_parameter(name)})"
+    return f"number_in({text})" if column.startswith(NUMBERS) else text
 
 
 def _shown(columns: tuple[str, ...]) -> str:
@@ -233,9 +246,7 @@ def _where(rows: ReportRows) -> str:
     if not rows.sees_all:
         conditions.append(visible_condition("v.program_id"))
     # Where nothing else decides, conditions are evaluated in the order they are written in.
-    for place, (column, test) in sorted(
-        enumerate(rows.tests), key=lambda each: each[1][1] in _SLOW
-    ):
+    for place, (column, test) in sorted(enumerate(rows.tests), key=lambda each: is_slow(*each[1])):
         names = {"value": f"v{place}", "upper": f"u{place}"}
         conditions.append(_TESTS[test].format(x=_expression(column), **names))
     return " AND ".join(conditions)

@@ -9,7 +9,7 @@ from partwright.identity.model import Actor
 from partwright.inbox.model import NoticeSubject
 from partwright.inbox.notices import finish
 from partwright.item_types.type_name import ItemTypeName
-from partwright.items.attribute_names import check_attribute_names
+from partwright.items.attribute_names import check_attribute_names, measured_attributes
 from partwright.kit import clock
 from partwright.kit.contents import key_of_content
 from partwright.kit.db import Snapshot, Transaction
@@ -91,7 +91,7 @@ async def check_attributes(snapshot: Snapshot, actor: Actor, given: ReportDefini
 
 async def create_report(tx: Transaction, actor: Actor, body: RawObject) -> ReportRecord:
     """Make a report; InvalidInput for roles and users that do not exist, too."""
-    new = definition_input.read_new_report(body)
+    new = definition_input.read_new_report(body, await measured_attributes(tx, actor))
     await check_attributes(tx, actor, new)
     roles, users = await _sharers(tx, new)
     report_id, now = ReportId(new_id()), clock.now()
@@ -118,7 +118,8 @@ async def update_report(
 ) -> ReportRecord:
     """Change what is given; columns, filters, sorts and those shared with are replaced whole."""
     present = await _taken(tx, actor, report_id, match=match)
-    edit = definition_input.read_report_edit(body, present)
+    measures = await measured_attributes(tx, actor)
+    edit = definition_input.read_report_edit(body, present, measures)
     await check_attributes(tx, actor, edit)
     roles, users = await _sharers(tx, edit)
     if all(getattr(present, name) == value for name, value in edit.values.items()):

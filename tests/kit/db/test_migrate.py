@@ -95,7 +95,7 @@ async def test_decomposed_numbers_are_composed_unless_another_item_has_them(
             )
         await tx.run("UPDATE alembic_version SET version_num = '0059'")
     await db.close()
-    assert migrate(database.url) == ["0060"]
+    assert migrate(database.url) == ["0060", "0061"]
     db = await open_database(database.url)
     async with db.snapshot() as reads:
         found = {

@@ -10,6 +10,7 @@ import type { WriteHeaders } from './write'
 export type ReportSummary = Answer<'/api/reports', 'get'>['reports'][number]
 export type Report = Answer<'/api/reports/{report_id}', 'get'>['report']
 export type ReportField = Answer<'/api/reports/fields', 'get'>['types'][number]['fields'][number]
+export type ReportAttributes = Answer<'/api/reports/attributes', 'get'>
 export type ReportRow = Readonly<Record<string, unknown>>
 export type ReportColumn = Report['columns'][number]
 export type ReportChart = NonNullable<Report['chart']>
@@ -77,7 +78,7 @@ export function attributesQuery(itemType: string) {
     queryKey: [...REPORTS, 'attributes', itemType],
     queryFn: async () => {
       const params = { query: { itemType: itemType as 'Part' } }
-      return (await take(api.GET('/api/reports/attributes', { params }))).attributes
+      return take(api.GET('/api/reports/attributes', { params }))
     },
     staleTime: 60_000,
   })

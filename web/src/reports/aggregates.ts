@@ -8,7 +8,9 @@ export const ATTRIBUTES = 'attributes.'
 export const AGGREGATES = ['count', 'distinct', 'sum', 'average', 'minimum', 'maximum'] as const
 export type AggregateName = (typeof AGGREGATES)[number]
 
-const FIGURES = ['decimal', 'number', 'integer']
+/** The kind of an attribute that is defined as a number: a text, perhaps with its unit behind it. */
+export const MEASURE = 'measure'
+const FIGURES = ['decimal', 'number', 'integer', MEASURE]
 
 export function fieldKind(fields: readonly ReportField[], path: string): string {
   return fields.find((field) => field.path === path)?.kind ?? 'text'
@@ -31,5 +33,6 @@ export function aggregateKey(path: string, aggregate: string): string {
 
 export function resultKind(kind: string, aggregate: string): string {
   if (aggregate === 'count' || aggregate === 'distinct') return 'integer'
+  if (kind === MEASURE) return aggregate ? 'decimal' : 'text'
   return aggregate === 'average' && kind === 'integer' ? 'number' : kind
 }

@@ -47,11 +47,13 @@ export function EditReportPage() {
   return <EditBuilder key={id} found={found.data} />
 }
 
+const NO_ATTRIBUTES = { attributes: [], measures: [] }
+
 function useFields(draft: Draft) {
   const types = useQuery(reportFieldsQuery).data
   const own = types?.find((type) => type.itemType === draft.itemType)?.fields ?? []
-  const names = useQuery(attributesQuery(draft.itemType)).data ?? []
-  return { types, fields: [...own, ...attributeFields(draft, names)] }
+  const known = useQuery(attributesQuery(draft.itemType)).data ?? NO_ATTRIBUTES
+  return { types, fields: [...own, ...attributeFields(draft, known)] }
 }
 
 function useBody(draft: Draft) {

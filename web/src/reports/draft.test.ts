@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Found, Report } from '../api/reports'
 import { formatDateTime } from '../kit/format'
 import { replaceTexts } from '../kit/i18n'
-import { aggregatesOf } from './aggregates'
+import { aggregatesOf, fieldKind } from './aggregates'
 import { cellText } from './cell-text'
 import { chartData } from './chart-data'
 import { attributeFields, bodyOf, type Draft, draftOf, EMPTY, operatorsOf } from './draft'
@@ -108,9 +108,26 @@ test('a figure of a filter stands in its field as it would be typed', () => {
 test('attributes of any name are sorted by, and stay where nothing has them any more', () => {
   const path = 'attributes.Supplier: first (main)'
   const draft = { ...EMPTY, columns: columnsOf(['itemNumber']), sorts: [`${path}:desc`] }
-  const fields = attributeFields(draft, ['Finish'])
+  const fields = attributeFields(draft, { attributes: ['Finish'], measures: [] })
   expect(fields.map((field) => field.path)).toEqual(['attributes.Finish', path])
   const body = bodyOf(draft, fields, label)
   expect(body.sorts).toEqual([{ fieldPath: path, direction: 'desc', priority: 0 }])
   expect(draftOf(body as unknown as Report).sorts).toEqual([`${path}:desc`])
+})
+
+test('an attribute that is defined as a number is summed up, compared as one, and shown as it stands', () => {
+  const path = 'attributes.Play'
+  const known = { attributes: ['Play'], measures: ['Play'] }
+  const filters = [{ key: '1', path, operator: 'gte', value: '1.5' }]
+  const columns = [path, path].map((one, at) => ({
+    key: String(at),
+    path: one,
+    aggregate: at ? 'sum' : '',
+  }))
+  const draft = { ...EMPTY, columns, filters }
+  const fields = attributeFields(draft, known)
+  expect(aggregatesOf(fieldKind(fields, path))).toContain('average')
+  const body = bodyOf(draft, fields, label)
+  expect(body.columns.map(({ formatType }) => formatType)).toEqual(['text', 'number'])
+  expect(body.filters[0]?.value).toBe(1.5)
 })

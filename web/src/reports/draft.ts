@@ -1,8 +1,21 @@
 /** A report while it is built; pure. */
 
-import type { Report, ReportColumn, ReportDraft, ReportField } from '../api/reports'
+import type {
+  Report,
+  ReportAttributes,
+  ReportColumn,
+  ReportDraft,
+  ReportField,
+} from '../api/reports'
 import { readFigure, typedFigure } from '../kit/figures'
-import { ATTRIBUTES, aggregateKey, fieldKind, resultKind } from './aggregates'
+import {
+  ATTRIBUTES,
+  aggregateKey,
+  fieldKind,
+  isFigureKind,
+  MEASURE,
+  resultKind,
+} from './aggregates'
 
 export interface DraftFilter {
   /** Tells filters apart while they are edited. */
@@ -198,13 +211,20 @@ function isFilledIn({ operator, value, upTo }: DraftFilter): boolean {
 }
 
 /** What people call their own: those that items have, and those of a draft that nothing has any more. */
-export function attributeFields(draft: Draft, names: readonly string[]): ReportField[] {
+export function attributeFields(
+  draft: Draft,
+  { attributes, measures }: ReportAttributes,
+): ReportField[] {
   const used = [
     ...[...draft.columns, ...draft.filters].map(({ path }) => path),
     ...draft.sorts.map((sort) => readSort(sort).path),
   ].filter((path) => path.startsWith(ATTRIBUTES))
-  const paths = new Set([...names.map((name) => ATTRIBUTES + name), ...used])
-  return [...paths].map((path) => ({ path, kind: 'text', isShownOnly: false }))
+  const paths = new Set([...attributes.map((name) => ATTRIBUTES + name), ...used])
+  const numbers = new Set(measures.map((name) => ATTRIBUTES + name))
+  return [...paths].map((path) => {
+    const kind = numbers.has(path) ? MEASURE : 'text'
+    return { path, kind, isShownOnly: false }
+  })
 }
 
 export function readSort(sort: string) {
@@ -237,7 +257,7 @@ function sentColumn(
 /** Figures go as figures; one that is none goes as it is, and the server says what is wrong. */
 function sentValue(operator: string, value: string, kind: string): unknown {
   if (!needsValue(operator)) return null
-  const isFigure = ['decimal', 'number', 'integer'].includes(kind)
+  const isFigure = isFigureKind(kind)
   const sent = (text: string, figure: string | null) =>
     isFigure && figure !== null && Number.isFinite(Number(figure)) ? Number(figure) : text
   // Between several a comma parts them, so each has a point.

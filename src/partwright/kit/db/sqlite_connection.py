@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast, get_type_hints
 
 import msgspec
 
-from partwright.kit.db.attributes import attribute, number_in
+from partwright.kit.db.attributes import attribute, number_in, number_piece
 from partwright.kit.db.base import (
     ConstraintViolated,
     DatabaseUnavailable,
@@ -93,6 +93,7 @@ def connect(path: Path, *, kept: int = _KEPT) -> sqlite3.Connection:
     connection.create_function("folded", 1, folded, deterministic=True)
     connection.create_function("attribute", 2, attribute, deterministic=True)
     connection.create_function("number_in", 1, number_in, deterministic=True)
+    connection.create_function("number_piece", 2, number_piece, deterministic=True)
     connection.create_function("rare_trigrams", -1, RareTrigrams(path).match)
     _log_ahead(connection, path)
     connection.execute("PRAGMA synchronous = FULL")
