@@ -37,7 +37,12 @@ async def test_edits_and_runs_are_taken_back(api: Api) -> None:
     assert shown(await session.get()) != before
     assert await undone(session) == before
 
-    await session.edit(stage="materialization")
+    # A run that left all as it was is nothing to take back: what was changed before it is.
+    session.drafts_with(scripted([RuntimeError("the model is away")]))
+    await session.run("resume")
+    assert shown(await session.get()) == before
+    assert await undone(session) == begun
+    await session.edit(artifacts=DRAFTS, stage="materialization")
     await session.materialize()
     answer = await api.post(undo, as_=ENGINEER)
     refused(answer, 409, "CONFLICT")

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from partwright.design_engine import events, queries, session_service
+from partwright.design_engine import events, queries, session_service, session_states
 from partwright.design_engine.artifacts import Artifacts, Clarification
 from partwright.design_engine.events import (
     ClarificationNeeded,
@@ -72,6 +72,12 @@ async def _write(
     tx: Transaction, session: DesignSession, run_id: str, changes: dict[str, Any], told: list[Told]
 ) -> None:
     await session_service.save(tx, session, **changes)
+    await session_states.forget_unchanged(
+        tx,
+        session.head.id,
+        stage=changes.get("stage", session.head.stage),
+        artifacts=changes.get("artifacts", session.artifacts),
+    )
     await events.store(tx, session.head.id, run_id, [*told, RunDone()])
     await tx.run(queries.END_RUN, id=session.head.id, run_id=run_id)
 

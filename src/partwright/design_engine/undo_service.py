@@ -7,6 +7,7 @@ import msgspec
 from partwright.design_engine import access, queries, session_service
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.model import DesignSession, decode
+from partwright.design_engine.session_states import KeptState
 from partwright.design_engine.solids.artifact_updates import with_nodes
 from partwright.design_engine.stages import AlreadyRunning
 from partwright.drafter.drafts import AssemblyComposition, BomNodeDraft, CadGeneration
@@ -36,15 +37,6 @@ class MaterializedSince(StateConflict):
         )
 
 
-class _KeptState(msgspec.Struct, frozen=True):
-    """A state as the database keeps it."""
-
-    version: int
-    stage: str
-    status: str
-    artifacts: str
-
-
 async def undo(tx: Transaction, actor: Actor, session_id: SessionId) -> DesignSession:
     """Put the session back to where it was before its last edit, confirmation or run.
 
@@ -53,7 +45,7 @@ async def undo(tx: Transaction, actor: Actor, session_id: SessionId) -> DesignSe
     present = await access.own_session(tx, actor, session_id)
     if present.head.is_running:
         raise AlreadyRunning
-    state = await tx.one(_KeptState, queries.LAST_STATE, id=session_id)
+    state = await tx.one(KeptState, queries.LAST_STATE, id=session_id)
     if state is None:
         raise NothingToUndo
     then, now = decode(state.artifacts), present.artifacts
