@@ -47,6 +47,14 @@ async def test_a_structure_is_exported_packed_and_shared(tab: Tab) -> None:
     await more.click()
     await page.get_by_role("menuitem", name="Package with files").click()
     await tab.check()
+    # A package that does not come is told, and the choice stands.
+    await tab.context.set_offline(True)
+    await dialog.get_by_role("button", name="Download").click()
+    told = page.get_by_role("region", name="Notifications")
+    await expect(told).to_contain_text("cannot be reached")
+    await tab.context.set_offline(False)
+    await expect(page.get_by_text("What is open stays readable")).to_have_count(0)
+    tab.problems.clear()
     async with page.expect_download() as taken:
         await dialog.get_by_role("button", name="Download").click()
     with zipfile.ZipFile(await (await taken.value).path()) as packed:

@@ -52,8 +52,24 @@ export interface PackageWish {
   includeUnreleased: boolean
 }
 
-/** The browser itself takes a package, which may be larger than its memory. */
-export function packageAddress(itemId: string, wish: PackageWish, context: Context): string {
+/**
+ * The browser itself takes a package, which may be larger than its memory; what is refused is asked for
+ * first, since the browser would say no more than that there is no file.
+ */
+export async function downloadPackage(itemId: string, wish: PackageWish, context: Context) {
+  const address = packageAddress(itemId, wish, context)
+  const ask = (method: 'HEAD' | 'GET') =>
+    fetch(address, { method, credentials: 'same-origin' }).catch(() => {
+      throw Problem.offline()
+    })
+  if (!(await ask('HEAD')).ok) throw await Problem.of(await ask('GET'))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
+function packageAddress(itemId: string, wish: PackageWish, context: Context): string {
   const { revision, kinds, includeUnreleased } = wish
   const query = new URLSearchParams({ kinds: kinds.join(',') })
   query.set('includeUnreleased', String(includeUnreleased))

@@ -1,9 +1,10 @@
 /** Everything that a maker of an assembly needs, as one ZIP. */
 
-import { packageAddress } from '../api/exports'
+import { downloadPackage } from '../api/exports'
 import type { Context } from '../api/items'
+import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
-import { FileChoices, outgoingOf } from './file-choices'
+import { FileChoices, type Outgoing, outgoingOf } from './file-choices'
 import { t } from './texts'
 
 interface PackageDialogProps {
@@ -13,21 +14,20 @@ interface PackageDialogProps {
 }
 
 export function PackageDialog({ item, context, onClose }: PackageDialogProps) {
-  const take = (form: FormData) => {
-    const link = document.createElement('a')
-    link.href = packageAddress(item.id, outgoingOf(form), context)
-    link.download = ''
-    link.click()
-    onClose()
-  }
+  const take = useWrite({
+    send: (wish: Outgoing) => downloadPackage(item.id, wish, context),
+    changes: [],
+    onDone: onClose,
+  })
   // An old revision has its own package.
   const number = [item.itemNumber, item.revision].join(' ').replace(/ -$/, '')
   return (
     <FormDialog
       title={t('packageTitle', { number })}
       action={t('packageAction')}
+      isBusy={take.isPending}
       onClose={onClose}
-      onSubmit={take}
+      onSubmit={(form) => take.mutate(outgoingOf(form))}
     >
       <p className="muted">{t('packageNote')}</p>
       <FileChoices item={item} />
