@@ -97,6 +97,14 @@ async def help_is_at_hand(tab: Tab) -> None:
     await expect(page.get_by_role("heading", level=1, name="Operating a server")).to_be_visible()
     await page.get_by_role("button", name="Tour of the demo").click()
     tour = page.get_by_role("region", name="Tour of the demo")
+    # Who has no keys is told of none.
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await tour.get_by_role("button", name="Next").click()
+    await expect(tour).to_contain_text("edited on a larger screen")
+    await tour.get_by_role("button", name="Back").click()
+    await expect(tour).to_contain_text("Tap Search on any page")
+    await tab.check()
+    await page.set_viewport_size({"width": 1440, "height": 900})
     for step in range(1, 7):
         await expect(tour.get_by_text(f"Step {step} of 7")).to_be_visible()
         await tour.get_by_role("button", name="Next").click()

@@ -26,7 +26,12 @@ const ADDRESSES: readonly string[] = [
 
 type StepText = 'title' | 'text'
 
+/** A telephone has no keys to press. */
+const OF_PHONES = { 0: 'tour_1_phone', 1: 'tour_2_phone' } as const
+
 function stepText(step: number, part: StepText): string {
+  const isPhone = window.matchMedia('(max-width: 720px)').matches
+  if (isPhone && part === 'text' && step in OF_PHONES) return t(OF_PHONES[step as 0 | 1])
   return t(`tour_${(step + 1) as 1}_${part}`)
 }
 
