@@ -6,12 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
-from playwright.async_api import Page, expect
+from PIL import Image, ImageChops, ImageFilter
+from playwright.async_api import Page, Position, expect
 
 from tests.page.browser import ON_SQLITE, Tab
+from tests.page.test_budgets import MOST_ELEMENTS
 from tests.support.application import data
 from tests.support.people import ENGINEER
+from tests.world import Record
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -175,7 +177,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     # An assembly without a file of its own shows the models of its parts, each in its place.
     files = {"file": ("pair.step", PAIR.read_bytes())}
     case = await site.world.part("Case", itemNumber="CASE", designId=design["id"])
-    await site.world.relate(case, part, quantity=3)
+    line = await site.world.relate(case, part, quantity=3)
     await tab.open("/items/CASE/3d")
     await expect(page.get_by_text("laid out beside each other")).to_be_visible()
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
@@ -190,6 +192,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await expect(canvas).to_have_attribute("data-mark", "second")
     await tab.check()
     await opened_often(tab)
+    await thousands_stay_light(tab, line)
 
     # On a branch the colours tell what it does to the parts.
     lid = await site.world.part("Lid", itemNumber="LID", designId=design["id"])
@@ -273,6 +276,21 @@ def covered(picture: bytes) -> Image.Image:
     return difference.convert("L").point([0] * 13 + [255] * 243)
 
 
+def place_on(picture: bytes) -> Position:
+    """A place of the picture where something stands, with some of it around."""
+    inner = covered(picture).filter(ImageFilter.MinFilter(5))
+    left, top, _, bottom = inner.getbbox() or (0, 0, 0, 0)
+    y = (top + bottom) // 2
+    found = inner.crop((0, y, inner.width, inner.height)).getbbox() or (left, 0, 0, 0)
+    row = inner.crop((0, y + found[1], inner.width, y + found[1] + 1)).getbbox() or found
+    return {"x": row[0], "y": y + found[1]}
+
+
+def area(picture: bytes) -> int:
+    """How many points of the picture are covered."""
+    return covered(picture).histogram()[255]
+
+
 def touches_edge(picture: bytes) -> bool:
     """Whether what stands before the ground reaches an edge of the picture."""
     rows = silhouette(picture).splitlines()
@@ -289,6 +307,30 @@ async def reds(page: Page) -> int:
     points = Image.open(io.BytesIO(await look(page))).convert("RGB").tobytes()
     colours = zip(points[::3], points[1::3], points[2::3], strict=True)
     return sum(red > green + 40 and red > blue + 40 for red, green, blue in colours)
+
+
+async def thousands_stay_light(tab: Tab, line: Record) -> None:
+    """As many places as a scene has: all are drawn, few of their rows, and what is picked is found."""
+    page, path = tab.page, f"/api/relationships/{line['id']}"
+    data(await tab.site.api.put(path, {"quantity": 6000}, as_=ENGINEER))
+    await tab.open("/items/CASE/3d")
+    await expect(page.get_by_text("the first 5,000 models")).to_be_visible()
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
+    tree = page.get_by_role("list", name="Parts of the model")
+    rows = tree.get_by_role("listitem")
+    await expect(rows.first).to_have_attribute("aria-setsize", "5000")
+    assert await page.evaluate("document.querySelectorAll('*').length") <= MOST_ELEMENTS
+    whole = await look(page)
+    await page.locator("canvas").click(position=place_on(whole))
+    picked = tree.locator("[aria-pressed=true]")
+    await expect(picked).to_be_in_viewport()
+    await page.keyboard.press("i")
+    assert 0 < area(await look(page)) < area(whole) / 100
+    await page.get_by_role("button", name="Show all").click()
+    await tree.hover()
+    await page.mouse.wheel(0, 200_000)
+    await expect(rows.last).to_have_attribute("aria-posinset", "5000")
+    data(await tab.site.api.put(path, {"quantity": 3}, as_=ENGINEER))
 
 
 async def opened_often(tab: Tab) -> None:

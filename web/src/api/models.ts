@@ -29,21 +29,25 @@ function addressOf({ id, context }: ModelFile, what: 'glb' | 'properties'): stri
 
 /** Asks for the model until it is there, or cannot be made. */
 export async function loadModel(file: ModelFile, signal: AbortSignal): Promise<ArrayBuffer> {
-  for (;;) {
+  for (let wasReady = false; ; ) {
     const answer = await ask(addressOf(file, 'glb'), signal)
     if (answer.ok) return answer.arrayBuffer()
     const problem = await Problem.of(answer)
-    if (answer.status !== 404 || !(await isAwaited(file, signal))) throw problem
-    await new Promise((wake) => setTimeout(wake, AGAIN_MS))
+    const state = answer.status === 404 ? await stateOf(file, signal) : null
+    // It came between the two questions.
+    const isThere = state === 'ready' && !wasReady
+    if (!isThere && state !== 'pending' && state !== 'working') throw problem
+    wasReady = isThere
+    if (!isThere) await new Promise((wake) => setTimeout(wake, AGAIN_MS))
     signal.throwIfAborted()
   }
 }
 
-async function isAwaited(file: ModelFile, signal: AbortSignal): Promise<boolean> {
+async function stateOf(file: ModelFile, signal: AbortSignal): Promise<string | null> {
   const answer = await ask(addressOf(file, 'properties'), signal)
-  if (!answer.ok) return false
+  if (!answer.ok) return null
   const { data } = (await answer.json()) as { data: { state: string } }
-  return data.state === 'pending' || data.state === 'working'
+  return data.state
 }
 
 function ask(path: string, signal: AbortSignal): Promise<Response> {

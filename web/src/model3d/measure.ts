@@ -35,6 +35,8 @@ export class Measure {
       one.renderOrder = 10
       one.raycast = () => {}
       one.frustumCulled = false
+      // What is not drawn needs no program of the graphics card.
+      one.visible = false
       scene.add(one)
     }
   }
@@ -57,6 +59,7 @@ export class Measure {
     for (const one of [this.line, this.marks]) {
       one.geometry.dispose()
       one.geometry = new BufferGeometry().setFromPoints(points)
+      one.visible = points.length > 0
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Box } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { type FileRecord, itemFilesQuery } from '../api/files'
 import { type Context, MAIN } from '../api/items'
 import { type ItemScene, isStep, loadModel, sceneQuery } from '../api/models'
@@ -159,7 +159,7 @@ function FileModel({ file, context, items = NO_ITEMS, changes, past }: FileModel
   )
   // Apart from the rest: what only is told of the items lets the picture stand.
   const load = useCallback(
-    async (signal: AbortSignal) => readOne(await loadModel({ id, context }, signal)),
+    (signal: AbortSignal) => readOne(loadModel({ id, context }, signal)),
     [id, context],
   )
   const source = useMemo<ModelSource>(
@@ -171,8 +171,7 @@ function FileModel({ file, context, items = NO_ITEMS, changes, past }: FileModel
     return {
       items: pastItems(scene.items, items, changes, reshaped),
       itemsNow: items,
-      load: async (signal) =>
-        readOne(await loadModel({ id: before, context: past.context }, signal)),
+      load: (signal) => readOne(loadModel({ id: before, context: past.context }, signal)),
       isBeside: false,
     }
   }, [items, changes, reshaped, before, scene, past.context])
@@ -226,11 +225,22 @@ function useLaid(scene: ItemScene): ItemScene {
 
 function View({ source, past }: { source: ModelSource; past: PastSource | undefined }) {
   const key = useModelNumber(source.load)
+  const load = useBegun(source.load)
   return (
     <Suspense fallback={<LoadingRows columns={1} />}>
-      <ModelView key={key} source={source} past={past} />
+      <ModelView key={key} source={{ ...source, load }} past={past} />
     </Suspense>
   )
+}
+
+/** The same load, begun while what draws the model is still on its way. */
+function useBegun(load: ModelSource['load']): ModelSource['load'] {
+  const begun = useMemo(() => beginOnce(load), [load])
+  useEffect(() => {
+    begun.begin()
+    return begun.end
+  }, [begun])
+  return begun.begin
 }
 
 /** A number that is another one for each model: a canvas shows one, and is not used again. */
@@ -240,20 +250,38 @@ function useModelNumber(load: ModelSource['load']): number {
   return known.current.number
 }
 
-async function readOne(content: ArrayBuffer) {
-  return (await import('./assemble')).readModel(content)
+function beginOnce(load: ModelSource['load']) {
+  let coming: ReturnType<ModelSource['load']> | undefined
+  let leaving = new AbortController()
+  return {
+    begin: () => {
+      coming ??= load(leaving.signal)
+      // Who waits for it hears of what goes wrong.
+      coming.catch(() => {})
+      return coming
+    },
+    end: () => {
+      leaving.abort()
+      leaving = new AbortController()
+      coming = undefined
+    },
+  }
+}
+
+/** Reads a model by what comes beside it. */
+async function readOne(coming: Promise<ArrayBuffer>) {
+  const [content, { readModel }] = await Promise.all([coming, import('./assemble')])
+  return readModel(content)
 }
 
 /** Each model once; those that the server cannot make are left out. */
 async function loadScene(scene: ItemScene, context: Context, signal: AbortSignal) {
   const ids = new Set(scene.uses.flatMap(({ item }) => scene.items[item]?.model?.fileId ?? []))
-  const { assemble, readModel } = await import('./assemble')
   const read = await Promise.allSettled(
-    [...ids].map(
-      async (id) => [id, await readModel(await loadModel({ id, context }, signal))] as const,
-    ),
+    [...ids].map(async (id) => [id, await readOne(loadModel({ id, context }, signal))] as const),
   )
   signal.throwIfAborted()
+  const { assemble } = await import('./assemble')
   return assemble(
     scene,
     new Map(read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))),

@@ -22,7 +22,7 @@ export function seenRows(top: number, room: number, height: number, count: numbe
 }
 
 interface Rows {
-  box: RefObject<HTMLDivElement | null>
+  box: RefObject<HTMLElement | null>
   count: number
   rowHeight: number
   /** What the rows have of the box: below its head. */
