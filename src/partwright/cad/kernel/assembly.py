@@ -1,6 +1,6 @@
 """Assemblies put together from the STEP files of their parts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +103,7 @@ def compose(job: ComposeAssembly) -> ComposedAssembly:
         raise JobRefused("there is nothing in it")
     at = Path(job.folder)
     files = [at / f"{job.stem}.{kind}" for kind in ("step", "glb", "svg", "exploded.svg")]
-    volume = measure.volume(shape)
+    solids = occ.explore(shape, occ.SOLID)
     step.write(document, files[0], name=job.tree.name)
     mesh.write_glb(document, shape, files[1])
     drawing.write_svg(shape, files[2])
@@ -111,11 +111,18 @@ def compose(job: ComposeAssembly) -> ComposedAssembly:
     return ComposedAssembly(
         files=OutputFiles(*map(str, files[:3])),
         exploded_svg=str(files[3]),
-        volume_mm3=volume,
+        volume_mm3=measure.volume(shape),
         bounds=box,
-        instances=len(occ.explore(shape, occ.SOLID)),
-        faults=tuple(measure.faults(shape) + step.check(files[0], volume=volume)),
+        instances=len(solids),
+        faults=(*measure.faults(shape), *_misread(assembly, solids, files[0])),
     )
+
+
+def _misread(assembly: AssemblyDocument, solids: Sequence[Shape], file: Path) -> list[str]:
+    """Differences of its STEP file: one solid for all that are alike, and every use."""
+    alike = {(solid.TShape(), solid.Orientation()) for solid in solids}
+    uses = assembly.document.count_of_uses(assembly.root)
+    return step.check_structure(file, solids=len(alike), uses=uses)
 
 
 def transformation(placement: BodyPlacement) -> Any:

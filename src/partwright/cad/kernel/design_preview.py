@@ -92,7 +92,8 @@ def _overlaps(standing: list[_Standing], *, until: float) -> Iterator[BodyOverla
         for a, b in combinations(range(len(bodies)), 2)
         if interference.are_near(bodies[a], bodies[b])
     ]
-    work = GuardedModel(lambda n: interference.shared_volume(bodies, *pairs[n]), len(pairs))
+    share = interference.SharedVolumes()
+    work = GuardedModel(lambda n: share(*(bodies[body] for body in pairs[n])), len(pairs))
     for number, volume in work.results(seconds=_PAIR_SECONDS, until=until):
         if volume is not None and volume >= interference.LEAST:
             a, b = (standing[body].key for body in pairs[number])

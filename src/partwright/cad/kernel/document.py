@@ -69,6 +69,18 @@ class StepDocument:
         self.shapes.GetComponents_s(product, labels)
         return list(_each(labels))
 
+    def count_of_uses(self, product: Label) -> int:
+        """Number of uses at all depths, those in a product that is used often only once."""
+        known: dict[str, int] = {}
+        pending = [product]
+        while pending:
+            label = pending.pop()
+            if occ.entry(label) not in known:
+                uses = self.uses(label)
+                known[occ.entry(label)] = len(uses)
+                pending += map(self.product_of, uses)
+        return sum(known.values())
+
     def is_assembly(self, product: Label) -> bool:
         return bool(self.shapes.IsAssembly_s(product))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel import occ
@@ -38,14 +39,24 @@ def write_svg(shape: Shape, path: Path) -> None:
 
 def _visible(shape: Shape) -> tuple[list[Line], list[Line]]:
     # With a level x axis, upwards in the world is upwards in the drawing.
-    strong, fine, _ = projected(shape, _EYE, (-_EYE[1], _EYE[0], 0.0))
-    return strong, fine
+    seen = _projection(shape, _EYE, (-_EYE[1], _EYE[0], 0.0))
+    return _strong(seen), list(_lines(seen.Rg1LineVCompound()))
 
 
 def projected(
     shape: Shape, eye: Vector, right: Vector
 ) -> tuple[list[Line], list[Line], list[Line]]:
     """The edges of a triangulated shape seen from the eye: strong, smooth, and hidden ones."""
+    seen = _projection(shape, eye, right)
+    hidden = [*_lines(seen.HCompound()), *_lines(seen.OutLineHCompound())]
+    return _strong(seen), list(_lines(seen.Rg1LineVCompound())), hidden
+
+
+def _strong(seen: Any) -> list[Line]:
+    return [*_lines(seen.VCompound()), *_lines(seen.OutLineVCompound())]
+
+
+def _projection(shape: Shape, eye: Vector, right: Vector) -> Any:
     axes = occ.gp.gp_Ax2(occ.gp.gp_Pnt(0, 0, 0), occ.gp.gp_Dir(*eye), occ.gp.gp_Dir(*right))
     algorithm = occ.HLRBRep.HLRBRep_PolyAlgo()
     algorithm.Load(shape)
@@ -53,9 +64,7 @@ def projected(
     algorithm.Update()
     result = occ.HLRBRep.HLRBRep_PolyHLRToShape()
     result.Update(algorithm)
-    strong = [*_lines(result.VCompound()), *_lines(result.OutLineVCompound())]
-    hidden = [*_lines(result.HCompound()), *_lines(result.OutLineHCompound())]
-    return strong, list(_lines(result.Rg1LineVCompound())), hidden
+    return result
 
 
 def _lines(edges: Shape) -> Iterator[Line]:

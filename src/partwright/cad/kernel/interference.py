@@ -1,7 +1,7 @@
 """Bodies of an assembly that share space, found by cutting each with each."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from partwright.cad.assembly.scene import shared
@@ -10,6 +10,7 @@ from partwright.cad.kernel import contacts, measure, occ
 from partwright.cad.kernel.assembly import AssemblyDocument
 from partwright.cad.kernel.guarded_model import GuardedModel
 from partwright.cad.kernel.occ import Shape
+from partwright.cad.kernel.relative_pose import RelativePoses
 from partwright.cad.model import Bounds
 
 LEAST = 0.05
@@ -24,7 +25,8 @@ def check_overlaps(job: CheckOverlaps) -> OverlapReport:
     pairs = list(_near(bodies))
     found: list[BodyOverlap] = []
     unchecked: list[tuple[str, str]] = []
-    work = GuardedModel(lambda number: shared_volume(bodies, *pairs[number]), len(pairs))
+    share = SharedVolumes()
+    work = GuardedModel(lambda number: share(*(bodies[n] for n in pairs[number])), len(pairs))
     for number, volume in work.results(seconds=job.pair_seconds, until=until):
         a, b = (assembly.key_of(body) for body in pairs[number])
         if volume is None:
@@ -65,11 +67,46 @@ def are_near(one: list[Solid], other: list[Solid]) -> bool:
     return any(shared(box, its_box) for _, box in one for _, its_box in other)
 
 
-def shared_volume(bodies: list[list[Solid]], a: int, b: int) -> float:
-    """The volume in mm³ that two bodies both take up."""
+class SharedVolumes:
+    """Volumes in mm³ that two bodies both take up; solids that stand alike are cut once."""
+
+    def __init__(self) -> None:
+        self._poses = RelativePoses()
+        self._known: dict[object, float] = {}
+
+    def __call__(self, one: Sequence[Solid], other: Sequence[Solid]) -> float:
+        return sum(
+            self._of_solids(solid, its)
+            for solid, box in one
+            for its, its_box in other
+            if shared(box, its_box)
+        )
+
+    def _of_solids(self, one: Shape, other: Shape) -> float:
+        key = self._poses.key(one, other)
+        if key not in self._known:
+            self._known[key] = measure.bulk(_common(one, other)).volume
+        return self._known[key]
+
+
+def shared_volume(one: Sequence[Solid], other: Sequence[Solid]) -> float:
+    """The volume in mm³ that two bodies both take up, of such as stand so only once."""
     return sum(
-        measure.bulk(occ.BRepAlgoAPI.BRepAlgoAPI_Common(one, other).Shape()).volume
-        for one, box in bodies[a]
-        for other, its_box in bodies[b]
+        measure.bulk(_common(solid, its)).volume
+        for solid, box in one
+        for its, its_box in other
         if shared(box, its_box)
     )
+
+
+def _common(one: Shape, other: Shape) -> Shape:
+    """The space of both; which face came from which is not kept."""
+    first, second = occ.collections.List_TopoDS_Shape(), occ.collections.List_TopoDS_Shape()
+    first.Append(one)
+    second.Append(other)
+    common = occ.BRepAlgoAPI.BRepAlgoAPI_Common()
+    common.SetArguments(first)
+    common.SetTools(second)
+    common.SetToFillHistory(False)
+    common.Build()
+    return common.Shape()

@@ -91,11 +91,10 @@ def _positions(joint: SweptRange) -> list[float]:
 
 def _gained(joint: SweptRange, bodies: Sequence[list[Solid]], met: _Meeting) -> float:
     """The volume in mm³ that two bodies share there, beyond that where they stand."""
-    pair = [_moved(bodies[met.body], joint, met.at), bodies[met.other]]
-    there = shared_volume(pair, 0, 1)
+    there = shared_volume(_moved(bodies[met.body], joint, met.at), bodies[met.other])
     if there <= _SPECK:
         return 0.0
-    return there - _MARGIN * shared_volume([bodies[met.body], bodies[met.other]], 0, 1)
+    return there - _MARGIN * shared_volume(bodies[met.body], bodies[met.other])
 
 
 def _moved(body: list[Solid], joint: SweptRange, at: float) -> list[Solid]:

@@ -42,6 +42,17 @@ def _volume_of(solid: Shape) -> float:
     return _volumes[form]
 
 
+_validities: dict[tuple[Any, Any], bool] = {}
+
+
+def is_valid(shape: Shape) -> bool:
+    """Whether geometry and topology fit together; of what stands in many places looked at once."""
+    form = (shape.TShape(), shape.Orientation())
+    if form not in _validities:
+        _validities[form] = bool(occ.BRepCheck.BRepCheck_Analyzer(shape).IsValid())
+    return _validities[form]
+
+
 def area(shape: Shape) -> float:
     """Of all faces together, in mm²."""
     properties = occ.GProp.GProp_GProps()
@@ -79,7 +90,8 @@ def faults(shape: Shape) -> list[str]:
     if not solids:
         return ["it does not contain a solid"]
     found: list[str] = []
-    if not occ.BRepCheck.BRepCheck_Analyzer(shape).IsValid():
+    has_loose_faces = occ.TopExp.TopExp_Explorer(shape, occ.FACE, occ.SOLID).More()
+    if not all(map(is_valid, [shape] if has_loose_faces else solids)):
         found.append("its geometry or topology is not valid")
     shells = [shell for solid in solids for shell in occ.explore(solid, occ.SHELL)]
     if not all(occ.BRep.BRep_Tool.IsClosed_s(shell) for shell in shells):

@@ -21,6 +21,8 @@ _REFERENCE = re.compile(rb"\bREFERENCE\s{0,99};")
 
 The kernel would read what they name; a text that says the same is refused as well.
 """
+_SOLID = re.compile(rb"=\s*(?:MANIFOLD_SOLID_BREP|BREP_WITH_VOIDS)\b")
+_USE = re.compile(rb"=\s*NEXT_ASSEMBLY_USAGE_OCCURRENCE\b")
 _BLOCK = 1 << 20
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
@@ -90,6 +92,19 @@ def check(path: Path, *, volume: float) -> list[str]:
         return ["its STEP file read back holds no solid"]
     if abs(again - volume) > abs(volume) / 1000:
         return [f"its STEP file read back has {again:.6g} mm³ instead of {volume:.6g} mm³"]
+    return []
+
+
+def check_structure(path: Path, *, solids: int, uses: int) -> list[str]:
+    """The differences of the file of an assembly, whose parts were each read back when they were made."""
+    text = path.read_bytes()
+    if _END not in text[-_ENDS:]:
+        return ["its STEP file is cut off"]
+    found = (len(_SOLID.findall(text)), len(_USE.findall(text)))
+    if found != (solids, uses):
+        return [
+            f"its STEP file has {found[0]} solids in {found[1]} uses instead of {solids} in {uses}"
+        ]
     return []
 
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from partwright.cad.job_protocol import JobRefused
+from partwright.cad.kernel import measure
 from partwright.cad.kernel.parts import (
     bevels,
     boxes,
@@ -80,7 +81,7 @@ def build(spec: PartSpec) -> TopoDS:
 
 def _checked(bodies: list[Shape], spec: PartSpec) -> TopoDS:
     solids = [solid for body in bodies for solid in body.solids()]
-    sound = all(body.is_valid for body in bodies) and all(solid.volume > 0 for solid in solids)
-    if not solids or not sound:
+    sound = (measure.is_valid(s.wrapped) and measure.volume(s.wrapped) > 0 for s in solids)
+    if not solids or not all(sound):
         raise JobRefused(f"the kernel cannot make a closed solid of this {spec.method}")
     return solids[0].wrapped if len(solids) == 1 else Compound(solids).wrapped

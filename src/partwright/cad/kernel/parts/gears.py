@@ -47,21 +47,21 @@ def involute(module: float, teeth: int, angle: float, *, addendum: float, dedend
     low = max(root, base)
     radii = [low + (tip - low) * (step / _FLANK_POINTS) ** 1.5 for step in range(_FLANK_POINTS + 1)]
     pitch = 2 * pi / teeth
-    edges: list[Any] = []
-    for tooth in range(teeth):
-        middle = tooth * pitch
-        rising = [polar(radius, middle - half(radius)) for radius in radii]
-        falling = [polar(radius, middle + half(radius)) for radius in reversed(radii)]
-        start, end = polar(root, middle - half(low)), polar(root, middle + half(low))
-        following = polar(root, middle + pitch - half(low))
-        radial = low > root + 1e-6
-        edges += [Edge.make_line(start, rising[0])] if radial else []
-        edges.append(Edge.make_spline(rising))
-        edges.append(Edge.make_three_point_arc(rising[-1], polar(tip, middle), falling[0]))
-        edges.append(Edge.make_spline(falling))
-        edges += [Edge.make_line(falling[-1], end)] if radial else []
-        edges.append(Edge.make_three_point_arc(end, polar(root, middle + pitch / 2), following))
-    return Wire(edges)
+    rising = [polar(radius, -half(radius)) for radius in radii]
+    falling = [polar(radius, half(radius)) for radius in reversed(radii)]
+    start, end = polar(root, -half(low)), polar(root, half(low))
+    following = polar(root, pitch - half(low))
+    radial = low > root + 1e-6
+    tooth = [
+        *([Edge.make_line(start, rising[0])] if radial else []),
+        Edge.make_spline(rising),
+        Edge.make_three_point_arc(rising[-1], (tip, 0.0), falling[0]),
+        Edge.make_spline(falling),
+        *([Edge.make_line(falling[-1], end)] if radial else []),
+        Edge.make_three_point_arc(end, polar(root, pitch / 2), following),
+    ]
+    turns = [Rotation(0, 0, degrees(pitch) * number) for number in range(1, teeth)]
+    return Wire([*tooth, *(turn * edge for turn in turns for edge in tooth)])
 
 
 def polar(radius: float, angle: float) -> tuple[float, float]:
@@ -80,8 +80,11 @@ def _gear(v: ParameterValues) -> Shape:
         addendum=v.module,
         dedendum=1.25 * v.module,
     )
-    teeth = _twisted(outline, v) if v.helix_angle else across(outline, v.width)
     hub = hub_body(v, v.width)
+    if not hub and not v.helix_angle and v.bore > 0:
+        bore = Wire([Edge.make_circle(v.bore / 2)])
+        return keyed(across(Face(outline, [bore]), v.width), v, v.width)
+    teeth = _twisted(outline, v) if v.helix_angle else across(outline, v.width)
     height = v.width + (v.hub_height if hub else 0)
     return keyed(bored(one([teeth, *hub]), v.bore, 0, height), v, height)
 
