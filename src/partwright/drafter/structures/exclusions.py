@@ -23,6 +23,7 @@ def prune_denied(brief: DesignBrief, root: RecipeNode) -> None:
     """Take out what the text forbids; screws give way to snap fits and adhesive."""
     parts = (brief.denied & _forbiddable()) - _told_apart(brief)
     alone = (brief.denied & _said_alone(brief)) - _told_apart(brief) - parts
+    _prune(root, frozenset(), _said_in_two_words(brief))
     denied = parts | alone
     if not denied:
         return
@@ -40,6 +41,16 @@ def _said_alone(brief: DesignBrief) -> frozenset[str]:
     )
     alone = (words[:-1] if len(words) == _PAIR and words[-1] in _FLAT else words for words in items)
     return frozenset(words[0] for words in alone if len(words) == 1) - _CARRYING
+
+
+def _said_in_two_words(brief: DesignBrief) -> frozenset[str]:
+    """Nouns denied with the word that tells which one: no brass wool."""
+    items = (
+        [w for w in stems(item) if w.isalpha() and w not in _PLAIN]
+        for span, _ in brief.denials
+        for item in _ITEMS.split(brief.text[span.start : span.end])
+    )
+    return frozenset(" ".join(words) for words in items if len(words) == _PAIR)
 
 
 def _told_apart(brief: DesignBrief) -> frozenset[str]:
@@ -63,7 +74,7 @@ _ASIDE: Final = lazy_regex(r",| (?:for|with|of|to)\b| (?=\d)")
 """Behind the noun of a part's name."""
 _FLAT: Final = frozenset({"panel", "sheet"})
 """What only tells that the thing ahead of it is flat: without a back, the back panel."""
-_HOLDING: Final = frozenset({"tray", "case", "pouch", "bag"})
+_HOLDING: Final = frozenset({"tray", "case", "pouch", "bag", "cup", "holder"})
 """What is of no use without the thing that it is for: the tray of a sponge."""
 _PLAIN: Final = frozenset({
     "no", "not", "without", "any", "a", "an", "the", "ohne", "kein", "sans", "sin", "never", "avoid", "extra",
@@ -115,7 +126,8 @@ def _is_denied(node: RecipeNode, parts: frozenset[str], alone: frozenset[str]) -
     words = stems(name)
     told = [word for word in words if word.isalpha() and word not in word_list("little")]
     heads = told[-2:] if _holds(told) or (told[-1:] and told[-1] in _FLAT) else told[-1:]
-    return bool(parts & set(words)) or bool(alone & set(heads))
+    whole = told[-3:-1] if _holds(told) else told[-2:]
+    return bool(parts & set(words)) or bool(alone & {*heads, " ".join(whole), " ".join(told[-2:])})
 
 
 def _holds(told: Sequence[str]) -> bool:

@@ -62,7 +62,8 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         start = piped.end() if piped else start
         rows = _ROWS.search(text, max(0, number.start - 8), number.start)
         nouns = _phrase(text, start, figures)
-        is_trait = nouns[:1] in _TRAITS or _is_of_qualifying_pieces(text, number, start, nouns)
+        is_trait = nouns[:1] in _TRAITS or not _SHAPED.isdisjoint(nouns[:1])
+        is_trait = is_trait or _is_of_qualifying_pieces(text, number, start, nouns)
         if text[start : start + 1] == "-" or is_trait:
             nouns = nouns[:1]
         is_side = _SIDE.search(text, max(0, number.start - 6), number.start)

@@ -12,6 +12,10 @@ _SCREW: Final = lazy_regex(
     r"(?![.,]\d|[ -]?(?:mm|cm|m|rpm|U/min|k?N|Nm|W|k?g|lbs?|inch(?:es)?|pieces|pcs|turns|hours|h)\b)",
     re.IGNORECASE,
 )
+_AHEAD: Final = lazy_regex(
+    r"(?<![\w.,x])(?!00)(\d{2}) ?x ?(\d{1,2})(?: ?mm)? (?:ball|lead)[ -]?screws?\b", re.IGNORECASE
+)
+"""The same ahead of the word: a 16x5 ball screw."""
 _ACROSS: Final = lazy_regex(
     r"\b(?:screw|spindle) diameter(?: of)?:? (\d{1,2}) ?mm|(?<![\d.,x])(\d{1,2}) ?mm (?:ball|lead|trapezoidal) ?screw",
     re.IGNORECASE,
@@ -32,6 +36,8 @@ _SPINDLE: Final = lazy_regex(
 _RAIL: Final = lazy_regex(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
 
 
+_KV: Final = lazy_regex(r"(?<![\w.,])([1-9]\d{1,4}) ?KV\b(?! ?A\b)", re.IGNORECASE)
+"""The turns of a brushless motor by each volt: 920 KV."""
 CELL_GROUPS: Final = lazy_regex(r"(?<![\w.])([1-9]\d?)(?:S(?:([1-9]\d?)P)?|s(?:([1-9]\d?)p))(?!\w)")
 """Cells of a battery in series, and how many rows of them are parallel: 12S, 10S4P."""
 
@@ -46,11 +52,12 @@ def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
 
     0 and empty where not said.
     """
-    screw, rail = _SCREW.search(text), _RAIL.search(text)
+    screw, rail = _SCREW.search(text) or _AHEAD.search(text), _RAIL.search(text)
     across, lead = _ACROSS.search(text), _LEAD.search(text)
     thread, spindle = _THREAD.search(text), _SPINDLE.search(text)
-    cells = CELL_GROUPS.search(text)
+    cells, turns = CELL_GROUPS.search(text), _KV.search(text)
     return {
+        "motor_kv": f" {turns[1]} KV" if turns else "",
         "cells_in_series": int(cells[1]) if cells else 0,
         "cells_in_parallel": rows_of_cells(text),
         "thread_diameter": float(thread[1]) if thread else 0.0,
@@ -79,4 +86,4 @@ def _first(code: re.Match[str] | None, told: re.Match[str] | None, group: int) -
 
 def screws_at(text: str) -> list[tuple[int, int]]:
     """First and last place of each designation of a screw."""
-    return [match.span() for match in _SCREW.finditer(text)]
+    return [match.span() for code in (_SCREW, _AHEAD) for match in code.finditer(text)]

@@ -80,7 +80,7 @@ _SIDES: Final = frozenset({"length", "width", "depth", "height"})
 """Of the room a machine works in, where they are said of it: build height."""
 _SHEET: Final = 60.0
 _OF_SHEET: Final = lazy_regex(
-    r"\s*(?:mild |stainless |galvani[sz]ed |thick )*(?:steel|alumini?um|sheet|plywood|chipboard|particle ?board|mdf|plate|brass|acrylic|glass)"
+    r"\s*(?:mild |stainless |galvani[sz]ed |thick |baltic |birch |beech |poplar |marine |oak |pine |spruce |larch |walnut |ash |cedar )*(?:steel|alumini?um|sheet|plywood|chipboard|particle ?board|mdf|plate|brass|acrylic|glass)"
     r"\b(?! (?:tub|rod|bar|pipe|shaft|wire|ball|leg|pin))",
     re.IGNORECASE,
 )

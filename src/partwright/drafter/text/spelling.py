@@ -18,7 +18,7 @@ _WRITTEN: Final = {
     "flang": "flange", "flanche": "flange", "brackett": "bracket", "braket": "bracket", "bushng": "bushing", "bearng": "bearing",
     "plywod": "plywood", "drawes": "drawers", "castros": "castors", "wheles": "wheels", "enclosue": "enclosure",
     "enclousure": "enclosure", "chamfred": "chamfered", "countersunked": "countersunk", "threded": "threaded", "moter": "motor", "gearbx": "gearbox",
-    "convayor": "conveyor", "conveyer": "conveyor", "rectangluar": "rectangular", "hexagonl": "hexagonal", "shelfs": "shelves", "batery": "battery",
+    "ply": "plywood", "convayor": "conveyor", "conveyer": "conveyor", "rectangluar": "rectangular", "hexagonl": "hexagonal", "shelfs": "shelves", "batery": "battery",
     "handwheel": "hand wheel", "handwheels": "hand wheels", "toolpost": "tool post", "guiderail": "guide rail", "guiderails": "guide rails", "baseplate": "base plate",
     "baseplates": "base plates", "footplate": "foot plate", "topplate": "top plate",
 }  # fmt: skip
@@ -27,7 +27,7 @@ _HARMONIC: Final = lazy_regex(
     r"\bharmonic (?:gear )?(?=(?:drives?|reducers?|gear ?sets?|gearboxe?s?|gears?)\b)(?:drives?|reducers?|gear ?sets?|gearbox(?:es)?|gears?)",
     re.IGNORECASE,
 )
-_WORD: Final = lazy_regex(r"[A-Za-z]{5,14}")
+_WORD: Final = lazy_regex(r"[A-Za-z]{3,14}")
 _RACKED: Final = lazy_regex(
     r"(?P<lead>,? ?)(?<![\w.,])19(?:\"|''|[ -]?(?:inch(?:es)?|in|zoll|pouces|pulgadas)\b)(?=\s*(?:[,;.)]|\Z|\n|(?:wide|width|with|and|breit)\b))(?: wide| width| breit)?",
     re.IGNORECASE,

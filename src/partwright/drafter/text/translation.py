@@ -132,6 +132,8 @@ class Language(msgspec.Struct, frozen=True):
         for cut in range(_LEAST_HALF, len(word) - _LEAST_HALF + 1):
             head = self.meaning(word[cut:].lstrip("-"))
             before = word[:cut].rstrip("-")
+            if word[cut:] in _MEASURED:
+                continue
             is_plain = word[cut:] not in self.shared or self.meaning(before) is not None
             if head is not None and head not in _LITTLE and is_plain:
                 first = self.meaning(before) or self.meaning(before.removesuffix("s")) or before
