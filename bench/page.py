@@ -8,8 +8,9 @@ import argparse
 import shutil
 import sys
 from collections.abc import Sequence
+from typing import Any
 
-from playwright.sync_api import CDPSession, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 
 from bench import filling
 from bench.changes import served
@@ -67,6 +68,30 @@ _PAINTED = """async () => {
     while (!(window.firstSeen > 0)) await new Promise(requestAnimationFrame);
     return window.firstSeen;
 }"""
+
+
+class Meter:
+    """Seconds of processor time of all processes of a browser."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._protocol: CDPSession = browser.new_browser_cdp_session()
+        self._before: dict[int, float] = {}
+
+    def start(self) -> None:
+        """Measure from here."""
+        self._before = {one["id"]: one["cpuTime"] for one in self._processes()}
+
+    def read(self) -> dict[str, float]:
+        """What was used since, by kind of process."""
+        used: dict[str, float] = {}
+        for one in self._processes():
+            seconds = one["cpuTime"] - self._before.get(one["id"], 0.0)
+            kind = one["type"].rpartition(".")[2]
+            used[kind] = used.get(kind, 0.0) + seconds
+        return used
+
+    def _processes(self) -> list[dict[str, Any]]:
+        return self._protocol.send("SystemInfo.getProcessInfo")["processInfo"]
 
 
 def new_page(playwright: Playwright, token: str, flags: Sequence[str] = ()) -> Page:

@@ -12,12 +12,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from bench import filling
 from bench.cad import specifications
 from bench.changes import served
-from bench.page import new_page
+from bench.page import Meter, new_page
 from partwright.cad.job_types import BodyPlacement
 from partwright.cad.kernel import step
 from partwright.cad.kernel.assembly import transformation
@@ -62,30 +62,6 @@ def write_assembly(path: Path, uses: int) -> int:
     document.finish()
     step.write(document, path, name="Wall")
     return len(parts)
-
-
-class Meter:
-    """Seconds of processor time of all processes of a browser."""
-
-    def __init__(self, browser: Browser) -> None:
-        self._protocol: CDPSession = browser.new_browser_cdp_session()
-        self._before: dict[int, float] = {}
-
-    def start(self) -> None:
-        """Measure from here."""
-        self._before = {one["id"]: one["cpuTime"] for one in self._processes()}
-
-    def read(self) -> dict[str, float]:
-        """What was used since, by kind of process."""
-        used: dict[str, float] = {}
-        for one in self._processes():
-            seconds = one["cpuTime"] - self._before.get(one["id"], 0.0)
-            kind = one["type"].rpartition(".")[2]
-            used[kind] = used.get(kind, 0.0) + seconds
-        return used
-
-    def _processes(self) -> list[dict[str, Any]]:
-        return self._protocol.send("SystemInfo.getProcessInfo")["processInfo"]
 
 
 def settle(page: Page) -> None:

@@ -22,6 +22,7 @@ from partwright.items import queries
 from partwright.relationships.graph_service import ItemGraph
 
 ITEMS = 10_000
+CHANGED = 50
 SMALL_TREE = 1_111
 LARGE_TREE = 11_111
 LARGE_ITEMS, LARGE_EDGES = 100_000, 500_000
@@ -46,6 +47,7 @@ def steps(client: Client, *, large: bool) -> Iterator[Step]:
     yield from _single_writes(client)
     yield from _imports(client)
     yield from _batches(client)
+    yield from _change(client)
     # Last, since what they write is nothing that the checks before count.
     yield from daily(client)
     yield from on_branches(client, small, large_tree)
@@ -129,6 +131,9 @@ def _of_tree(root: str, nodes: int, count: int) -> Iterator[Step]:
     yield _structure(f"graph {name}", root, graph, count, shape=ItemGraph, goal=_GRAPH_GOAL)
     yield _structure(f"bom indented {name}", root, "bom", count)
     yield _structure(f"bom flat {name}", root, "bom?flat=true", count)
+    # As the page asks for them.
+    columns = "bom?format=columns&children=true&fields=cost,costCurrency,weight,weightUnit"
+    yield _structure(f"bom in columns {name}", root, columns, count)
     yield _structure(f"rollup {name}", root, "rollup", count)
 
 
@@ -308,3 +313,27 @@ def _structure_edits(client: Client, design_id: str, children: list[str]) -> Ste
         sql=Sql.WRITES,
         goal=_BULK_GOAL,
     )
+
+
+def _change(client: Client) -> Iterator[Step]:
+    """Of a change that edits all parts of a design: what its page and those of others ask for."""
+    design_id = design(client, "CHANGE")
+    rows = [part(f"CHANGE-{index:03d}", index) for index in range(CHANGED)]
+    ids = list(imported(client, design_id, rows).values())
+    order = client.post("/api/change-orders", {"name": "Dearer", "designId": design_id})["id"]
+    path = f"/api/change-orders/{order}"
+    items = [{"itemId": item_id, "changeAction": "release"} for item_id in ids]
+    client.post(f"{path}/affected-items", {"items": items})
+    branches = client.get(f"/api/designs/{design_id}/branches")["branches"]
+    branch = next(one["id"] for one in branches if one["changeOrderId"] == order)
+    for item_id in ids:
+        client.put(f"/api/items/{item_id}", {"cost": "9", "branchId": branch})
+    subject = f"item:{ids[0]}"
+    for number in range(10):
+        client.post("/api/comments", {"subject": subject, "text": f"Why {number}?"})
+    yield from _reading(f"redlines of {CHANGED}", f"{path}/diff", counts=(30, 60))
+    yield from _reading(
+        "progress of a change", f"/api/change-orders/progress?ids={order}", counts=(90, 300)
+    )
+    yield from _reading("comments", f"/api/comments?subject={subject}", counts=(200, 750))
+    yield from _reading("inbox", "/api/inbox", counts=(200, 750))

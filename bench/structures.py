@@ -61,10 +61,10 @@ class Measured:
         answer = self._http.get(target).raise_for_status()
         Path(f"/proc/{self._pid}/clear_refs").write_text("5", "ascii")
         before, spent = memory_of(self._pid), cpu_seconds()
-        own = _own_seconds(self._pid)
+        own = own_seconds(self._pid)
         for _ in range(self._rounds):
             self._http.get(target)
-        spent, own = cpu_seconds() - spent, _own_seconds(self._pid) - own
+        spent, own = cpu_seconds() - spent, own_seconds(self._pid) - own
         most = memory_of(self._pid, "VmHWM")
         with self._waiting() as beside:
             for _ in range(self._rounds):
@@ -107,7 +107,7 @@ def _digest(answer: httpx.Response) -> str:
     return hashlib.blake2b(data.encode(), digest_size=6).hexdigest()
 
 
-def _own_seconds(pid: int) -> float:
+def own_seconds(pid: int) -> float:
     threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(thread.read_text("ascii").split()[0]) for thread in threads) / 1e9
 
