@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take, takeTagged } from './client'
-import { everyPage } from './every-page'
+import { everyItemPage } from './every-page'
 import { keys } from './keys'
 import { problemOf } from './problem'
 import type { Answer, ChangeOrder } from './types'
@@ -67,8 +67,8 @@ export function allOrdersQuery(query: Readonly<Record<string, string | number | 
   return queryOptions({
     queryKey: [...keys.changeOrders, 'all', query],
     queryFn: async (): Promise<OrderList> => {
-      const read = (page: number) => listOrders({ ...query, page, limit: PAGE })
-      const pages = await everyPage({ read, size: PAGE, most: MOST_PAGES })
+      const wanted = { query, size: PAGE, most: MOST_PAGES }
+      const pages = await everyItemPage<OrderList>('/api/change-orders', wanted)
       return { ...pages[0], changeOrders: pages.flatMap((page) => page.changeOrders) }
     },
   })

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
-import { everyPage } from './every-page'
+import { everyItemPage } from './every-page'
 import type { Context } from './items'
 import { keys } from './keys'
 import type { LineItem, Relation, Structure } from './structure'
@@ -134,11 +134,9 @@ interface RequirementPage {
 }
 
 async function requirementsOf(designId: string): Promise<RequirementPage> {
-  const read = async (number: number) => {
-    const query = { designId, type: 'Requirement', sort: 'itemNumber', page: number, limit: PAGE }
-    return (await request<RequirementPage>('GET', '/api/items', { query })).record
-  }
-  const pages = await everyPage({ read, size: PAGE, most: MOST_PAGES })
+  const query = { designId, type: 'Requirement', sort: 'itemNumber' }
+  const wanted = { query, size: PAGE, most: MOST_PAGES }
+  const pages = await everyItemPage<RequirementPage>('/api/items', wanted)
   return { items: pages.flatMap(({ items }) => items), total: pages[0].total }
 }
 
