@@ -237,7 +237,7 @@ async def test_a_long_read_is_left_to_a_thread_and_sees_the_same_state(db: Datab
 
 
 async def test_a_writer_leaves_reads_of_many_things_to_a_thread(db: Database) -> None:
-    sql = "SELECT value FROM json_each(:ids) LIMIT 1"
+    sql = "SELECT value FROM each(:ids) LIMIT 1"
     async with db.transaction() as tx:
         for count, stays in ((1, True), (5000, False)):
             ids = ["x"] * count

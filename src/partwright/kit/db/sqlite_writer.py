@@ -14,6 +14,7 @@ from partwright.kit.db.base import (
     WrittenElsewhere,
     finish_despite_cancel,
 )
+from partwright.kit.db.dialect import placed_for_sqlite
 from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.sqlite_connection import SqliteConnection
 
@@ -37,6 +38,10 @@ def _check_in_transaction(connection: SqliteConnection) -> None:
     """
     if not connection.raw.in_transaction:
         raise DatabaseUnavailable
+
+
+def _has_long_list(params: Mapping[str, Value], most: int) -> bool:
+    return any(isinstance(value, list) and len(value) >= most for value in params.values())
 
 
 class SqliteTransaction:
@@ -74,8 +79,8 @@ class SqliteTransaction:
     async def _do(self, most: int, work: Callable[..., T], *what: Any) -> T:
         """Run a statement, in the writer's thread where a parameter is a list of so many values."""
         _check_in_transaction(self._connection)
-        params: Mapping[str, Value] = what[-1]
-        if any(isinstance(value, list) and len(value) >= most for value in params.values()):
+        sql, params = what[-2:]
+        if placed_for_sqlite(sql).has_lists and _has_long_list(params, most):
             return await self._in_thread(work, *what)
         return work(*what)
 
