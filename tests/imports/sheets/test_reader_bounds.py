@@ -2,6 +2,7 @@
 
 import time
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from partwright.imports.sheets.formats.row_outline import sheet_frame
 from partwright.imports.sheets.items.item_key import item_key
 from partwright.imports.sheets.mapping.company_names import names_company, sellers_in
 from partwright.imports.sheets.records.refusals import BrokenFile
-from partwright.imports.sheets.records.rows import PreparedRow
+from partwright.imports.sheets.records.rows import PreparedRow, SheetRecord, SheetTable
+from partwright.imports.sheets.shapes.kept_rows import with_rows_kept
 from partwright.imports.sheets.sheet_reader import read_sheet
 from partwright.imports.sheets.tables.header_row import name_columns
 from partwright.imports.sheets.tables.non_items import is_comment
@@ -181,3 +183,19 @@ def test_marks_of_markdown_that_nothing_ends_cost_no_more_than_their_number(
     assert [part.item["name"] for part in parts] == ["Nut"]
     # A quarter of a minute where each was looked behind to the end.
     assert time.process_time() - began < 6
+
+
+@pytest.mark.parametrize(("cell", "reads"), [("x", 1), ("x" * 50_000, 3)])
+def test_grouped_rows_of_usual_size_are_read_from_the_file_once(cell: str, reads: int) -> None:
+    counted: list[int] = []
+
+    def records() -> Iterator[SheetRecord]:
+        counted.append(1)
+        yield from (SheetRecord(row, (cell,)) for row in range(2, 102))
+
+    table = with_rows_kept(SheetTable(("Name",), (), records, outline={3: 1}))
+    # Who only looks at the first rows keeps none of them.
+    assert next(iter(table.records())).row_number == 2
+    assert [[r.row_number for r in table.records()] for _ in range(3)] == [[*range(2, 102)]] * 3
+    assert len(counted) == reads + 1
+    assert with_rows_kept(SheetTable(("Name",), (), records)).records is records

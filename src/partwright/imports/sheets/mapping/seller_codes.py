@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from partwright.imports.sheets.mapping.column_evidence import are_amounts, are_long_numbers
 from partwright.imports.sheets.words.column_words import CODES, SUPPLIERS
@@ -49,7 +50,12 @@ def sold_as(text: str) -> tuple[str, str]:
 
     Empty for all others, such as `Amazon 4 pack`.
     """
-    match = _SOLD.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+    return _sold_as(text) if len(text) <= _LONGEST else ("", "")
+
+
+@lru_cache(maxsize=1024)
+def _sold_as(text: str) -> tuple[str, str]:
+    match = _SOLD.fullmatch(text.strip())
     if match is None or (plain := folded_seller(match[1])) not in SUPPLIERS:
         return "", ""
     known = any(plain.startswith(name) for name in _FORMS)

@@ -16,29 +16,31 @@ _FLAT = (
 )
 
 
-def parents_first(table: SheetTable) -> SheetTable:
-    """The table with each row before those that fold into it; as it is where groups are none such.
+def parents_first(
+    table: SheetTable, rows: Sequence[SheetRecord]
+) -> tuple[SheetTable, Sequence[SheetRecord]]:
+    """The table and its sound rows with each before those that fold into it; as they are where groups are none such.
 
     Where these rows are no parts the list stays flat, which is told unless they are its sums.
     """
-    rows = [record for record in table.records() if not record.fault]
     depths = [table.outline.get(record.row_number, 0) for record in rows]
     drops = [before - after for before, after in pairwise(depths)]
     if table.is_indented or len(rows) < 3 or not depths[0] or depths[-1] or max(drops) != 1:
-        return table
+        return table, rows
     parents = [row for row, drop in zip(rows[1:], drops, strict=True) if drop > 0]
     if any(is_sum_label(cell.strip()) for row in parents for cell in row.cells):
-        return table
+        return table, rows
     if not _are_parts(table.headers, rows, parents):
         remark = RowRemark(0, _FLAT, "GROUPS_LEFT_OUT")
-        return replace(table, outline={}, remarks=(*table.remarks, remark))
+        return replace(table, outline={}, remarks=(*table.remarks, remark)), rows
     before = table.records
 
     def records() -> Iterator[SheetRecord]:
         yield from _upright(list(before()), table)
 
     told = "Groups of rows fold into the row below them, which is their assembly."
-    return replace(table, records=records, decisions=(*table.decisions, told))
+    upright = replace(table, records=records, decisions=(*table.decisions, told))
+    return upright, [*_upright(rows, table)]
 
 
 def _are_parts(

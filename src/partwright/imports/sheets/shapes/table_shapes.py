@@ -30,6 +30,7 @@ from partwright.imports.sheets.shapes.continued_rows import with_continued_rows
 from partwright.imports.sheets.shapes.customer_numbers import with_customer_numbers
 from partwright.imports.sheets.shapes.ditto_marks import with_dittos
 from partwright.imports.sheets.shapes.grouped_headers import with_plain_groups
+from partwright.imports.sheets.shapes.kept_rows import with_rows_kept
 from partwright.imports.sheets.shapes.labelled_codes import with_plain_codes
 from partwright.imports.sheets.shapes.level_columns import (
     are_of_pattern,
@@ -96,9 +97,8 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = with_makers_apart(with_sellers_of_links(table, held), held)
     table = with_customer_numbers(with_named_sellers(table, held), held)
     table = with_title_facts(with_reported_top(with_owners(table, held), held), held)
-    table = with_alternates(
-        with_plain_cells(with_companies_filled(with_dittos(with_continued_rows(table))))
-    )
+    table = with_companies_filled(with_dittos(with_continued_rows(table)))
+    table = with_rows_kept(with_alternates(with_plain_cells(table)))
     table = with_file_numbers(with_bare_norms(table, held), held)
     table = _with_line_columns(with_numbers_apart(table, held), held)
     table = with_lines_of_one(with_procurement_kinds(_with_blocks(table), held), held)
@@ -114,11 +114,13 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
 
 def _with_blocks(table: SheetTable) -> SheetTable:
     """Blocks of rows under titles such as `Bill of Material: ARM`; a recapitulation is left out."""
+    keys = [header_key(header) for header in table.headers]
+    if any(key in RANKS["parts"]["level"] for key in keys):
+        return table
     above = next((name for title in table.titles if (name := assembly_in(title))), "")
     blocks = {above} - {""}
     blocks |= {name for record in table.records() if (name := _block_of(record))}
-    keys = [header_key(header) for header in table.headers]
-    if len(blocks) < 2 or any(key in RANKS["parts"]["level"] for key in keys):
+    if len(blocks) < 2:
         return table
     before, width, whole = table.records, len(table.headers), "".join(keys)
 

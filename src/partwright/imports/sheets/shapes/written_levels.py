@@ -96,8 +96,8 @@ def with_outline(table: SheetTable) -> SheetTable:
     keys = [header_key(header) for header in table.headers]
     if not table.outline or _has_levels(keys):
         return table
-    table = parents_first(table)
-    depths = [(r, table.outline.get(r.row_number, 0)) for r in table.records() if not r.fault]
+    table, rows = parents_first(table, [record for record in table.records() if not record.fault])
+    depths = [(r, table.outline.get(r.row_number, 0)) for r in rows]
     if len(depths) < 3:
         return table
     steps = [after - before for (_, before), (_, after) in pairwise(depths)]
