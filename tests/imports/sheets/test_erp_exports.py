@@ -140,8 +140,16 @@ SOLD = {
         ],
     ),
     "what the company makes has no supplier": (
-        "Código,Denominación,Cant.,Proveedor\nCL-1,Bastidor,1,Interno\nCL-2,Guía,2,Hiwin",
-        [[], ["||Hiwin::"]],
+        """Código,Denominación,Cant.,Proveedor
+        CL-1,Bastidor,1,Interno
+        CL-2,Guía,2,Hiwin
+        CL-3,Placa,2,Officina interna
+        CL-4,Rama,1,Wlasny druk PB
+        CL-5,Base,1,eigener 3D-Druck
+        CL-6,Correa,1,Gates
+        CL-7,Motor,1,Nanotec
+        CL-8,Tubo,1,Item""",
+        [[], ["||Hiwin::"], [], [], [], ["||Gates::"], ["||Nanotec::"], ["||Item::"]],
     ),
 }
 

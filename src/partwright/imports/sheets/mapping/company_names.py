@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from partwright.imports.sheets.cell_values.no_numbers import is_unsure, says_no_number
 from partwright.imports.sheets.words.column_words import SUPPLIERS
@@ -56,6 +57,7 @@ _OWN_WORK = lazy_regex(
     r"produkcja|wykonanie|manufactured|made|machined|produced)[\s-]+"
     r"(?:en\s+)?(?:interne?|interna|propre|propia|pr[óo]pri[ao]|własn[ae]|in[\s-]?house|maison)"
     r"|(?:officina|taller|atelier|oficina|warsztat)\s+(?:intern[aoe]?|propi[ao]|propria|własny)"
+    r"|(?:w[łl]asn[yae]|eigener?|own|propri[ao]|propi[ao])\s+(?:wy)?(?:druk|(?:3\s?d[\s-]*)?druck|print|impresi[óo]n|stampa)(?:\s.{0,20})?"
     r"|in[\s-]?house|zelf\s+(?:maken|gemaakt)|in\s+eigen\s+beheer|内製|社内(?:製作|加工)?|自社(?:製|製作)?|собственное\s+производство",
     re.IGNORECASE,
 )
@@ -126,6 +128,10 @@ def sellers_in(text: str, *, has_code: bool = False) -> list[str]:
 
     A comma, a slash or a word between them divides only names of suppliers that everybody knows.
     """
+    return list((_sellers_kept if len(text) <= _LONGEST else _sellers)(text, has_code=has_code))
+
+
+def _sellers(text: str, *, has_code: bool) -> tuple[str, ...]:
     found: list[str] = []
     for piece in _APART.split("\n".join(" ".join(line.split()) for line in text.splitlines())):
         names = _OR.split(piece)
@@ -133,7 +139,11 @@ def sellers_in(text: str, *, has_code: bool = False) -> list[str]:
         sellers = names if known else [piece]
         plain = [_without_note(name.strip()) for name in sellers]
         found += [name for name in plain if names_company(name, has_code=has_code)]
-    return [name for name in dict.fromkeys(found) if name]
+    return tuple(name for name in dict.fromkeys(found) if name)
+
+
+_sellers_kept = lru_cache(maxsize=1024)(_sellers)
+"""Lists name few suppliers in many rows."""
 
 
 def _without_note(name: str) -> str:
