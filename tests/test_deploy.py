@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import yaml
 
 from partwright.settings import PREFIX, Settings
 from tests.support.application import Api, data
@@ -21,6 +22,38 @@ def test_settings_of_the_files_are_settings() -> None:
     for file in FOLDER.iterdir():
         named = set(re.findall(rf"\b{PREFIX}[A-Z_0-9]+", file.read_text()))
         assert named <= known, file.name
+
+
+def test_containers_run_without_rights_from_a_read_only_root() -> None:
+    compose = yaml.safe_load((FOLDER / "compose.yaml").read_text())
+    services = compose["services"]
+    server = services["server"]
+    assert (server["read_only"], server["cap_drop"]) == (True, ["ALL"])
+    assert set(server["depends_on"]) <= services.keys()
+    named = {v.partition(":")[0] for one in services.values() for v in one.get("volumes", ())}
+    assert named == compose["volumes"].keys()
+    assert (FOLDER.parent / server["build"]["dockerfile"]).is_file()
+    kinds = {
+        one["kind"]: one for one in yaml.safe_load_all((FOLDER / "kubernetes.yaml").read_text())
+    }
+    assert kinds.keys() == {"PersistentVolumeClaim", "Deployment", "Service"}
+    pod = kinds["Deployment"]["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    assert pod["securityContext"]["runAsNonRoot"]
+    assert container["securityContext"] == {
+        "allowPrivilegeEscalation": False,
+        "readOnlyRootFilesystem": True,
+        "capabilities": {"drop": ["ALL"]},
+    }
+    volumes = {one["name"] for one in pod["volumes"]}
+    assert {one["name"] for one in container["volumeMounts"]} == volumes
+    file = (FOLDER / "Containerfile").read_text()
+    user = pod["securityContext"]["runAsUser"]
+    assert f"USER {user}\n" in file
+    assert f"--uid {user} " in file
+    # What a server keeps beside the sources never comes into an image.
+    left_out = (FOLDER.parent / ".dockerignore").read_text().split()
+    assert {".env", "data", ".git", ".venv"} <= set(left_out)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
