@@ -2,6 +2,9 @@
 
     keeper.py <directory>
 
+`PARTWRIGHT_TEST_POSTGRES="default_transaction_isolation=serializable"` has all tests meet a server with
+other settings; several stand between blanks.
+
 The server listens on a socket in the directory. It ends, and the directory is removed, when
 this program's standard input closes, which also happens when the test run is killed.
 """
@@ -140,7 +143,8 @@ def main() -> None:
     directory = Path(sys.argv[1])
     server = None
     try:
-        server = Keeper(directory).start()
+        asked = os.environ.get("PARTWRIGHT_TEST_POSTGRES", "").split()
+        server = Keeper(directory, **dict(one.split("=", 1) for one in asked)).start()
         with contextlib.suppress(OSError):
             sys.stdin.buffer.read()
     finally:
