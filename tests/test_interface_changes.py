@@ -13,6 +13,7 @@ PART = {
     "required": ["name"],
 }
 KIND = {"type": "string", "enum": ["Make", "Buy"]}
+PARAMETER = {"in": "query", "name": "kind", "required": False, "schema": KIND}
 
 
 def body(schema: Any) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def document() -> Any:
     part = {"$ref": "#/components/schemas/Part"}
     operation = {
         "operationId": "makePart",
-        "parameters": [{"in": "query", "name": "kind", "required": False, "schema": KIND}],
+        "parameters": [dict(PARAMETER)],
         "requestBody": {"required": False, **body(part)},
         "responses": {"201": body({"type": "array", "items": part}), "404": {}},
     }
@@ -83,6 +84,13 @@ def test_what_clients_would_miss_is_told(path: str, value: Any, told: list[str])
         ("responses/404", None),
         ("Part/properties/finish", {"type": "string"}),
         ("Part/properties/name/maxLength", 300),
+        ("Part/description", "What is made or bought"),
+        ("Part/properties/name/description", "What it is called"),
+        ("parameters/0/description", "Where it comes from"),
+        ("parameters", [PARAMETER, {**PARAMETER, "name": "page", "schema": {"type": "integer"}}]),
+        ("requestBody/content", {**body(PART)["content"], "text/csv": {}}),
+        ("responses/422", {}),
+        ("deprecated", True),
     ],
 )
 def test_what_is_added_or_widened_breaks_nobody(path: str, value: Any) -> None:
