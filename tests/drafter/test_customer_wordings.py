@@ -77,6 +77,7 @@ def _figures(root: BomNodeDraft) -> Mapping[str, float]:
         ("Scooter, mobility, three wheels", "mobility scooter", "Mobility scooter"),
         ("Rotary shaver, three heads", "personal care", "Rotary shaver"),
         ("Shaver head", "", "Shaver head"),
+        ("Folding e-bike hinge for a 40 mm tube", "", "Folding e-bike hinge"),
         ("Laboratory shaker for six flasks", "orbital shaker", "Laboratory shaker"),
         ("Rotary vane vacuum pump, 100 l/min", "vacuum pump", "Rotary vane vacuum pump"),
         ("Handrührgerät 300 W", "electric hand mixer", "Handrührgerät"),

@@ -29,6 +29,11 @@ _HOW: Final = frozenset({
 })  # fmt: skip
 """What a thing is to somebody who does something with it: easy to assemble."""
 _TO_DO: Final = lazy_regex(r" (?:to|for)\b", re.IGNORECASE)
+_FIXED: Final = frozenset({"bolt", "screw", "clamp", "mount", "hook", "clip", "nail"})
+_TO_WHAT: Final = lazy_regex(
+    r" (?:down|(?:on)?to (?:the|an?|my|your|any)|into (?:the|an?))\b", re.IGNORECASE
+)
+"""Behind such a word that tells how the product is fixed, and is no part: bolts to the floor."""
 _NO_MANNERS: Final = frozenset({"harness", "cavity", "hood"})
 
 
@@ -43,6 +48,7 @@ def things_listed(brief: DesignBrief) -> Iterator[tuple[str, str]]:
         is_aside = is_aside or said[-1] in _called(brief.kind)
         is_aside = is_aside or _is_manner(said[-1]) or said[-1] in BUILT
         is_aside = is_aside or (said[-1] in _HOW and bool(_TO_DO.match(brief.text, one.end)))
+        is_aside = is_aside or (said[-1] in _FIXED and bool(_TO_WHAT.match(brief.text, one.end)))
         if is_aside or said[-1] in brief.title or is_for(brief.text, one.start):
             continue
         yield brief.text[one.start : one.end], said[-1]

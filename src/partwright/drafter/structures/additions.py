@@ -27,6 +27,8 @@ from partwright.drafter.text.words import stems
 _NEAR: Final = 40
 _ADJACENT: Final = 4
 _PARTS: Final = re.compile(r"[,;.(]|\band\b")
+_WITH: Final = re.compile(r"\b(?:with|has|having|plus)\b")
+"""Between the size of a product and what it has: a box 200 x 150 x 40 mm with an antenna."""
 _TAIL: Final = re.compile(r",| \d")
 """Where sizes begin in a part's name."""
 _MOST_COUNTED: Final = 200
@@ -108,6 +110,8 @@ def figures_near(brief: DesignBrief, mention: PartMention) -> list[StatedFigure]
         )
         between = brief.text[min(figure.end, mention.end) : max(figure.start, mention.start)]
         if not 0 <= gap <= _NEAR or _PARTS.search(between):
+            continue
+        if figure.is_size and figure.end <= mention.start and _WITH.search(between):
             continue
         if gap <= _ADJACENT or words & set(figure.about[:3]):
             found.append(figure)

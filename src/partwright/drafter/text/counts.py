@@ -117,8 +117,14 @@ def named_and_counted(
     own = [one for one in counts if one.noun == stem(phrase[-1].lower)]
     spans = [(one.start, one.end) for one in own if is_of_whole(text, one)]
     is_times = phrase[0].lower in ("x", "×") and any(a < phrase[0].start < b for a, b in spans)
-    begins = is_times or phrase[0].start in dict(spans)
+    begins = is_times or phrase[0].start in dict(spans) or _is_half(text, phrase[0])
     return phrase[1:] if begins else phrase, counts
+
+
+def _is_half(text: str, word: TextWord) -> bool:
+    """Whether the number that belongs to a word stands ahead of it: legged, of `3 legged stool`."""
+    is_one = word.lower in _SHAPED or [word.lower] in _TRAITS
+    return is_one and bool(_NUMBERED.search(text, max(0, word.start - 4), word.start))
 
 
 def is_of_whole(text: str, count: StatedCount) -> bool:
@@ -137,6 +143,7 @@ def is_of_whole(text: str, count: StatedCount) -> bool:
 
 _OF_A_SIDE: Final = frozenset({"outer", "inner", "outside", "inside"})
 """Behind a name, the side whose diameter follows: flange outer diameter 80 mm."""
+_NUMBERED: Final = lazy_regex(r"\d[ -]$")
 _MULTIPLIED: Final = lazy_regex(r"(?:\d+ ?|\w+ )[x×] ", re.IGNORECASE)
 _HYPHENED: Final = lazy_regex(r"\w+-")
 _SHAPED: Final = frozenset({"legged", "wheeled", "sided", "tiered", "bladed"})
