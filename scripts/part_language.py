@@ -64,7 +64,7 @@ def _takes(feature: Feature) -> list[str]:
     if faces:
         what.append(f"holes, slots, pockets, bosses, ribs and text on {_faces(len(faces))}")
     if steps:
-        what.append("keyways, splines, grooves and cross holes")
+        what.append("keyways, splines, flats, grooves and cross holes")
     if feature.edge_limit(values) > 0:
         what.append("a fillet or chamfer of its rims")
     if feature.hollows:

@@ -78,7 +78,8 @@ def _operation_figures(
         }
         size = "diameter" if kind.name == "cross_hole" else "width"
         given[size] = step.diameter * random.uniform(0.1, 0.5)
-        if kind.name in ("keyway", "spline"):
+        given["across"] = step.diameter * random.uniform(0.5, 0.95)
+        if kind.name in ("keyway", "spline", "flats"):
             given["length"] = (step.high - step.low) * random.uniform(0.3, 0.9)
     elif kind.target == "rims":
         limit = feature.edge_limit(whole.values)

@@ -1,6 +1,6 @@
 import subprocess
 import sys
-from math import asin, pi
+from math import acos, asin, pi
 from random import Random
 
 import msgspec
@@ -124,6 +124,22 @@ KNOWN: list[tuple[PartSpec, float]] = [
     (
         part("shaft", op("spline_1", count=14, width=3, depth=2, length=60), diameter_1=30, length_1=60),
         60 * (pi * 13**2 + 14 * (strip(15, 1.5) - strip(13, 1.5))),
+    ),
+    (
+        part("shaft", op("flats_1", count=6, across=24, length=20, z=30), diameter_1=24 * 2 / 3**0.5, length_1=40),
+        20 * pi * 192 + 20 * 24**2 * 3**0.5 / 2,
+    ),
+    (
+        part("shaft", op("flats_1", count=1, across=9, length=15, z=7.5), diameter_1=10, length_1=60),
+        60 * pi * 25 - 15 * (25 * acos(0.8) - 4 * 3),
+    ),
+    (
+        part("tube", op("groove_1", width=16, depth=8, z=15, angle=90), outer_diameter=50, inner_diameter=10, length=30),
+        30 * pi * (625 - 25) - 2 * pi * (25 - 8 / 3) * 64,
+    ),
+    (
+        part("sprocket", pitch=12.7, teeth=21, width=7.2, strands=2, strand_pitch=13.92, bore=20),
+        2 * 35887.5 * 7.2 / 7.112 + pi * 6.72 * ((85.21 - 0.67 * 12.7 - 3.81) ** 2 / 4 - 100),
     ),
     (
         part("bell_crank", arm_1=80, arm_2=50, width=20, thickness=6, bore=12, bore_1=8, hub_diameter=30),

@@ -222,6 +222,7 @@ def test_every_operation_has_a_part_that_takes_it() -> None:
         "cross_hole": part("rod", op("cross_hole_1")),
         "groove": part("shaft", op("groove_1")),
         "spline": part("shaft", op("spline_1")),
+        "flats": part("shaft", op("flats_1")),
     }
     for kind in KINDS.values():
         spec = fitting.get(kind.name) or part(

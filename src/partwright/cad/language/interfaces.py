@@ -10,7 +10,7 @@ from partwright.cad.language.body import PlannedBody, PlannedOperation, body
 from partwright.cad.language.feature import EPSILON, ParameterValues, TurnedStep, WorkFace
 from partwright.cad.language.operation_place import depth, ground, places
 from partwright.cad.language.plane import reach
-from partwright.cad.language.turning import ALL_ROUND, spans, step_at
+from partwright.cad.language.turning import ALL_ROUND, reach_of_flats, spans, step_at
 from partwright.cad.model import Bounds, Connections, Interface, NotDrawn, PartSpec, Vector
 
 
@@ -19,8 +19,8 @@ def bounding_box(spec: PartSpec) -> Bounds:
     whole = _body(spec)
     bounds = whole.feature.bounds(whole.values)
     low, high = list(bounds.low), list(bounds.high)
-    if whole.of("spline"):
-        low[0], high[0], low[1], high[1] = _splined_sides(whole)
+    if whole.of("spline", "flats"):
+        low[0], high[0], low[1], high[1] = _sides_of_steps(whole)
     for made in whole.operations:
         if made.kind.shape not in {"boss", "rib"}:
             continue
@@ -63,8 +63,8 @@ def slots(spec: PartSpec) -> Iterator[tuple[Interface, ParameterValues]]:
                 yield replace(one, through=not made.values.depth), made.values
 
 
-def _splined_sides(whole: PlannedBody) -> tuple[float, float, float, float]:
-    """From -x to +x and -y to +y of a shaft, of which splines may take the whole of its widest step."""
+def _sides_of_steps(whole: PlannedBody) -> tuple[float, float, float, float]:
+    """From -x to +x and -y to +y of a shaft, of which splines or flats may take the whole of its widest step."""
     sides = [0.0] * 4
     for step in whole.feature.steps(whole.values):
         radius = step.diameter / 2
@@ -74,6 +74,10 @@ def _splined_sides(whole: PlannedBody) -> tuple[float, float, float, float]:
             if v.length >= step.high - step.low - EPSILON and step.low < v.z < step.high:
                 half = asin(min(v.width / 2 / radius, 1.0))
                 own = reach(radius, teeth=int(v.count), half=half, inside=radius - v.depth)
+        for made in whole.of("flats"):
+            v = made.values
+            if v.length >= step.high - step.low - EPSILON and step.low < v.z < step.high:
+                own = reach_of_flats(made, radius)
         sides = [max(pair) for pair in zip(sides, own, strict=True)]
     left, right, front, back = sides
     return -left, right, -front, back

@@ -6,7 +6,7 @@ A hole, slot, pocket, boss or rib comes alone, as a grid (`hole_grid`) or on a c
 
 import re
 from collections.abc import Mapping
-from math import pi, sin
+from math import pi, radians, sin, tan
 from typing import Final, Literal
 
 import msgspec
@@ -262,6 +262,10 @@ def _arranged(shape: _Shape, arrangement: Arrangement) -> OperationKind:
     )
 
 
+_MIDDLE_OF_LENGTH = mm(
+    "z", DefaultRule("half the length", lambda v: v.length / 2), "middle, along the axis", low=0
+)
+
 _OTHERS: Final = (
     OperationKind(
         "shell",
@@ -300,13 +304,33 @@ _OTHERS: Final = (
     ),
     OperationKind(
         "groove",
-        "a groove all round, for a retaining ring or an O-ring",
+        "a groove all round, square for a retaining ring or an O-ring, or with leaning flanks",
         "steps",
         3,
         (
             mm("width", 1.3, "width along the axis (DIN 471)", low=0.2, high=1000),
             mm("depth", DefaultRule("0.4 widths", lambda v: v.width * 0.4), "depth", low=0.05),
             mm("z", 10, "middle, along the axis", low=0),
+            deg("angle", 0, "between its flanks; 0: square", low=0, high=150),
+        ),
+        (
+            Precondition(
+                "the flanks of a groove meet no higher than its ground",
+                lambda v: v.width >= 2 * v.depth * tan(radians(v.angle / 2)) - 0.01,
+            ),
+        ),
+    ),
+    OperationKind(
+        "flats",
+        "flats along a step, evenly about the axis: for a wrench, a hexagon or a square at an end, a D",
+        "steps",
+        3,
+        (
+            count("count", 2, "how many; a single one is measured to the far side", low=1, high=8),
+            mm("across", 8, "width over the flats", low=0.3),
+            mm("length", DefaultRule("the width", lambda v: v.across), "length", low=0.2),
+            _MIDDLE_OF_LENGTH,
+            deg("angle", 0, "where the first stands about the axis", low=-360, high=360),
         ),
     ),
     OperationKind(
@@ -319,12 +343,7 @@ _OTHERS: Final = (
             mm("width", 6, "width of each spline", low=0.3, high=500),
             mm("depth", DefaultRule("a quarter of the width", lambda v: v.width / 4), "depth"),
             mm("length", DefaultRule("five widths", lambda v: v.width * 5), "length", low=1),
-            mm(
-                "z",
-                DefaultRule("half the length", lambda v: v.length / 2),
-                "middle, along the axis",
-                low=0,
-            ),
+            _MIDDLE_OF_LENGTH,
         ),
     ),
     OperationKind(

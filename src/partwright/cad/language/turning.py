@@ -1,7 +1,7 @@
 """Cuts along, across and around the axis of turned bodies: keyways, splines, cross holes, grooves; pure."""
 
 from collections.abc import Iterator
-from math import hypot, pi
+from math import acos, atan2, cos, hypot, pi, radians, sin
 from typing import Final
 
 from partwright.cad.language.body import PlannedBody, PlannedOperation
@@ -10,9 +10,11 @@ from partwright.cad.model import ParameterProblem
 
 Span = tuple[float, float]
 """From and to, along the axis."""
-ALL_ROUND: Final = frozenset({"groove", "spline"})
-"""Operations that go all round, and stand at no angle."""
-_ALONG: Final = frozenset({"keyway", "spline"})
+ALL_ROUND: Final = frozenset({"groove", "spline", "flats"})
+"""Operations that go all round, and offer nothing to others."""
+_ALONG: Final = frozenset({"keyway", "spline", "flats"})
+TO_THE_END: Final = frozenset({"spline", "flats"})
+"""Operations that may reach the ends of their step."""
 
 
 def spans(made: PlannedOperation) -> list[Span]:
@@ -36,12 +38,48 @@ def step_at(steps: tuple[TurnedStep, ...], span: Span, *, margin: float) -> Turn
 
 
 def steps_for(made: PlannedOperation, whole: PlannedBody) -> tuple[TurnedStep, ...]:
-    """The steps that an operation may be on: splines go on through the broken rim of an end."""
-    return whole.feature.steps(whole.values) if made.kind.name == "spline" else whole.steps
+    """The steps that an operation may be on: splines and flats go on through the broken rim of an end."""
+    return whole.feature.steps(whole.values) if made.kind.name in TO_THE_END else whole.steps
+
+
+def flats_of(made: PlannedOperation, radius: float) -> list[tuple[float, float]]:
+    """Of each flat the angle of its normal, and its distance from the axis."""
+    v = made.values
+    number = int(v.count)
+    away = v.across - radius if number == 1 else v.across / 2
+    return [(radians(v.angle) + 2 * pi * turn / number, away) for turn in range(number)]
+
+
+def reach_of_flats(made: PlannedOperation, radius: float) -> tuple[float, float, float, float]:
+    """The reach of a round with flats: to -x, +x, -y and +y."""
+    flats = flats_of(made, radius)
+    rims = [
+        (radius * cos(angle + way), radius * sin(angle + way))
+        for angle, away in flats
+        for way in (acos(away / radius), -acos(away / radius))
+    ]
+    meets = [
+        (away / cos(half) * cos(angle + half), away / cos(half) * sin(angle + half))
+        for angle, away in flats
+        if len(flats) > _TWO
+        for half in (pi / len(flats),)
+    ]
+    ends = [(radius * cos(turn), radius * sin(turn)) for turn in (0.0, pi / 2, pi, 3 * pi / 2)]
+    within = [
+        (x, y)
+        for x, y in (*rims, *meets, *ends)
+        if hypot(x, y) <= radius + EPSILON
+        and all(hypot(x, y) * cos(atan2(y, x) - angle) <= away + EPSILON for angle, away in flats)
+    ]
+    xs, ys = [x for x, _ in within], [y for _, y in within]
+    return -min(xs), max(xs), -min(ys), max(ys)
+
+
+_TWO: Final = 2
 
 
 def step_problems(whole: PlannedBody) -> Iterator[ParameterProblem]:
-    """The problems with the keyways, splines, grooves and cross holes of a body."""
+    """The problems with the keyways, splines, flats, grooves and cross holes of a body."""
     made_on_steps = [made for made in whole.operations if made.kind.target == "steps"]
     if not made_on_steps:
         return
@@ -59,7 +97,7 @@ def step_problems(whole: PlannedBody) -> Iterator[ParameterProblem]:
 
 def _one(made: PlannedOperation, steps: tuple[TurnedStep, ...]) -> Iterator[ParameterProblem]:
     for number, span in enumerate(spans(made), start=1):
-        margin = 0.0 if made.kind.name == "spline" else EDGE_DISTANCE
+        margin = 0.0 if made.kind.name in TO_THE_END else EDGE_DISTANCE
         step = step_at(steps, span, margin=margin)
         if step is None:
             away = f", {margin:g} mm from its ends" if margin else ""
@@ -103,8 +141,18 @@ def _all_round(made: PlannedOperation, step: TurnedStep) -> str | None:
     return None
 
 
+def _flats(made: PlannedOperation, step: TurnedStep) -> str | None:
+    radius = step.diameter / 2
+    away = min(away for _, away in flats_of(made, radius))
+    if away > radius - 0.05:
+        return f"the flats are no less wide than the diameter {step.diameter:g} mm"
+    if away < max(step.bore / 2 + 0.3, radius * 0.2):
+        return f"the flats are too deep for the diameter {step.diameter:g} mm"
+    return None
+
+
 _REASONS: Final = {
-    "keyway": _keyway, "cross_hole": _cross_hole, "groove": _all_round, "spline": _all_round,
+    "keyway": _keyway, "cross_hole": _cross_hole, "groove": _all_round, "spline": _all_round, "flats": _flats,
 }  # fmt: skip
 
 
@@ -113,7 +161,9 @@ def _core(whole: PlannedBody, made_on_steps: list[PlannedOperation]) -> float:
     if any(made.kind.name not in ALL_ROUND | _ALONG for made in made_on_steps):
         return 0.0
     cores = (
-        step.diameter / 2 - made.values.depth
+        min(away for _, away in flats_of(made, step.diameter / 2))
+        if made.kind.name == "flats"
+        else step.diameter / 2 - made.values.depth
         for made in made_on_steps
         for step in whole.steps
         if step.low <= made.values.z <= step.high

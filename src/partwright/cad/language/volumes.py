@@ -1,13 +1,14 @@
 """The volume of a part from its figures, near enough for a roll-up before anything is built; pure."""
 
 from collections.abc import Callable
-from math import asin, cos, pi, sin, sqrt
+from math import acos, asin, cos, pi, radians, sin, sqrt, tan
 from typing import Final
 
 from partwright.cad.language import catalogue, interfaces
 from partwright.cad.language.body import PlannedBody, PlannedOperation, body
 from partwright.cad.language.feature import ParameterValues
-from partwright.cad.language.features import bevels, coils, gears, hardware, outlines
+from partwright.cad.language.features import bevels, coils, gears, hardware, outlines, sprockets
+from partwright.cad.language.turning import flats_of
 from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 
 Volume = Callable[[ParameterValues], float]
@@ -216,7 +217,12 @@ _VOLUMES: Final[dict[str, Volume]] = {
         - _round(v.bore) * v.wall
     ),
     "gear": lambda v: (_round(v.module * v.teeth) - _round(v.bore)) * v.width,
-    "sprocket": lambda v: (_round(v.pitch / sin(pi / v.teeth)) - _round(v.bore)) * v.width,
+    "sprocket": lambda v: (
+        (_round(v.pitch / sin(pi / v.teeth)) - _round(v.bore)) * v.width * v.strands
+        + (_round(sprockets.sprocket_waist_diameter(v)) - _round(v.bore))
+        * (v.strand_pitch - v.width)
+        * (v.strands - 1)
+    ),
     "bevel_gear": _bevel_gear,
     "eye_bolt": _eye_bolt,
     "fork_head": _fork_head,
@@ -304,8 +310,8 @@ def _cut(whole: PlannedBody, made: PlannedOperation) -> float:
         return -number * v.length * v.thickness * v.height
     if made.kind.name == "keyway":
         return v.width * v.depth * v.length
-    if made.kind.name in ("groove", "spline"):
-        return _around(whole, v)
+    if made.kind.name in ("groove", "spline", "flats"):
+        return _around(whole, made)
     if made.kind.name == "cross_hole" and whole.steps:
         return number * _round(v.diameter) * (whole.steps[0].diameter - whole.steps[0].bore)
     if made.kind.name == "shell":
@@ -316,12 +322,29 @@ def _cut(whole: PlannedBody, made: PlannedOperation) -> float:
     return 0.0
 
 
-def _around(whole: PlannedBody, v: ParameterValues) -> float:
-    """The ring of a groove, or what is free between splines."""
+def _around(whole: PlannedBody, made: PlannedOperation) -> float:
+    """The ring of a groove, what is free between splines, or what stands beyond flats."""
+    v = made.values
+    if made.kind.name == "flats":
+        return _beyond_flats(whole, made)
     held = (step.diameter for step in whole.steps if step.low <= v.z <= step.high)
     across, long = next(held, 0.0), v.get("length", v.width)
+    if v.get("angle"):
+        long -= min(v.depth * tan(radians(v.angle / 2)), v.width / 2)
     ring = _round(across) - _round(max(across - 2 * v.depth, 0.0))
     return max(ring - v.get("count", 0.0) * v.width * v.depth, 0.0) * long
+
+
+def _beyond_flats(whole: PlannedBody, made: PlannedOperation) -> float:
+    """The segments that flats take of a round, each by itself."""
+    v = made.values
+    radius = next((s.diameter for s in whole.steps if s.low <= v.z <= s.high), 0.0) / 2
+    segments = (
+        radius**2 * acos(away / radius) - away * sqrt(radius**2 - away**2)
+        for _, away in (flats_of(made, radius) if radius else ())
+        if abs(away) < radius
+    )
+    return sum(segments) * v.length
 
 
 def _main_face(whole: PlannedBody) -> tuple[float, float]:

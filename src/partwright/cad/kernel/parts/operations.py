@@ -1,5 +1,7 @@
 """Operations on bodies."""
 
+from math import degrees, radians, tan
+
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel.parts.library import (
     Axis,
@@ -16,11 +18,11 @@ from partwright.cad.kernel.parts.library import (
     extrude,
     fillet,
 )
-from partwright.cad.kernel.parts.shapes import block, countersink, prism, rod
+from partwright.cad.kernel.parts.shapes import block, countersink, prism, rod, turned
 from partwright.cad.language.body import PlannedBody, PlannedOperation
 from partwright.cad.language.feature import ParameterValues, WorkFace
 from partwright.cad.language.operation_place import engraved, places, text_box
-from partwright.cad.language.turning import spans, step_at, steps_for
+from partwright.cad.language.turning import flats_of, spans, step_at, steps_for
 
 BEYOND = 1.0
 """How far a cut goes beyond what it cuts, in mm."""
@@ -155,6 +157,8 @@ def _across(made: PlannedOperation, whole: PlannedBody) -> list[Shape]:
         radius, middle = step.diameter / 2, (span[0] + span[1]) / 2
         if made.kind.name in {"groove", "spline"}:
             cuts.append(_around(made, span, radius))
+        elif made.kind.name == "flats":
+            cuts += _flats(made, span, radius)
         elif made.kind.name == "keyway":
             outline = extrude(SlotOverall(v.length, v.width), v.depth + BEYOND)
             # The slot's length lies along the axis, its depth along the radius.
@@ -166,9 +170,42 @@ def _across(made: PlannedOperation, whole: PlannedBody) -> list[Shape]:
     return cuts
 
 
+def _flats(made: PlannedOperation, span: tuple[float, float], radius: float) -> list[Shape]:
+    """The pieces that stand beyond each flat."""
+    wide = radius + BEYOND
+    return [
+        Rotation(0, 0, degrees(angle)) * block((away, -wide, span[0]), (wide, wide, span[1]))
+        for angle, away in flats_of(made, radius)
+    ]
+
+
+def _vee(made: PlannedOperation, span: tuple[float, float], radius: float) -> Shape:
+    """The ring of a groove whose flanks lean."""
+    v, middle = made.values, (span[0] + span[1]) / 2
+    half = v.width / 2
+    ground = max(half - v.depth * tan(radians(v.angle / 2)), 0.0)
+    low, top = radius - v.depth, radius + BEYOND
+    foot = (
+        [(low, middle)] if ground < _POINTED else [(low, middle + ground), (low, middle - ground)]
+    )
+    sides = [
+        (radius, middle - half),
+        (top, middle - half),
+        (top, middle + half),
+        (radius, middle + half),
+    ]
+    return turned([*foot, *sides])
+
+
+_POINTED = 0.01
+"""Of a ground that is less wide, nothing but its middle is drawn."""
+
+
 def _around(made: PlannedOperation, span: tuple[float, float], radius: float) -> Shape:
     """The ring that a groove takes, or what is free between splines."""
     v, long = made.values, span[1] - span[0]
+    if made.kind.name == "groove" and v.angle:
+        return _vee(made, span, radius)
     ring = rod(2 * (radius + BEYOND), long, z=span[0]) - rod(
         2 * (radius - v.depth), long + 2, z=span[0] - 1
     )

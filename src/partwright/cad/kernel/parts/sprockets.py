@@ -4,13 +4,15 @@ from math import asin, cos, pi, radians, sin
 from typing import Any, Final
 
 from partwright.cad.kernel.parts.gears import hub_body, polar
-from partwright.cad.kernel.parts.library import Edge, Shape, Wire
-from partwright.cad.kernel.parts.shapes import Builder, across, bored, keyed, one
+from partwright.cad.kernel.parts.library import Edge, Pos, Shape, Wire
+from partwright.cad.kernel.parts.shapes import Builder, across, bored, keyed, one, rod
 from partwright.cad.language.feature import ParameterValues
 from partwright.cad.language.features.sprockets import (
     SPROCKET_TIP,
+    sprocket_height,
     sprocket_pitch_diameter,
     sprocket_tip_diameter,
+    sprocket_waist_diameter,
 )
 
 _SEAT: Final = radians(68)
@@ -18,9 +20,13 @@ _SEAT: Final = radians(68)
 
 
 def _sprocket(v: ParameterValues) -> Shape:
-    hub = hub_body(v, v.width)
-    height = v.width + (v.hub_height if hub else 0)
-    toothed = one([across(_sprocket_outline(v), v.width), *hub])
+    rows = sprocket_height(v)
+    hub = hub_body(v, rows)
+    height = rows + (v.hub_height if hub else 0)
+    row = across(_sprocket_outline(v), v.width)
+    several = [Pos(0, 0, number * v.strand_pitch) * row for number in range(int(v.strands))]
+    waist = [rod(sprocket_waist_diameter(v), rows)] if len(several) > 1 else []
+    toothed = one([*several, *waist, *hub])
     return keyed(bored(toothed, v.bore, 0, height), v, height)
 
 

@@ -8,6 +8,7 @@ from partwright.cad.language.feature import (
     Feature,
     ParameterValues,
     Precondition,
+    WorkFace,
     Z,
     bore,
     box,
@@ -19,6 +20,7 @@ from partwright.cad.language.feature import (
     patterns,
 )
 from partwright.cad.language.features.bore_keys import KEYWAY, keyed
+from partwright.cad.language.features.plates import round_foot, round_top
 from partwright.cad.language.features.turned import tube_step
 from partwright.cad.language.plane import reach
 from partwright.cad.model import Bounds, Interface
@@ -37,6 +39,13 @@ def around(
 def hubbed(height: float, diameter: float) -> tuple[Interface, ...]:
     """The ends and the bore of a wheel."""
     return ends(height) + bore(diameter, height)
+
+
+def wheel_faces(height: float, outside: float, v: ParameterValues) -> tuple[WorkFace, ...]:
+    """The web of a wheel between its teeth and its hub or bore, and its foot."""
+    hub = v.hub_diameter if hub_of(v) else 0.0
+    web = round_top(height, outside, max(v.bore, hub))
+    return web, round_foot(height, outside, v.bore)
 
 
 def tip_diameter(v: ParameterValues) -> float:
@@ -178,6 +187,7 @@ _GEAR: Final = Feature(
             Interface("pitch", "shaft", (0.0, 0.0, 0.0), Z, v.module * v.teeth, v.width),
         )
     ),
+    faces=lambda v: wheel_faces(v.width, root_diameter(v), v),
     steps=lambda v: tube_step(v.width, root_diameter(v), v.bore),
     called=patterns("""
             gear, gear ?wheel, spur gear, pinion, cog, zahnrad, ritzel, stirnrad, sun gear,

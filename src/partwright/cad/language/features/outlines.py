@@ -19,7 +19,7 @@ from partwright.cad.language.feature import (
     mm,
     sides,
 )
-from partwright.cad.language.features.plates import LENGTH, WIDTH
+from partwright.cad.language.features.plates import LENGTH, WIDTH, solid_ends
 from partwright.cad.model import Bounds, Interface, Vector
 
 Point = tuple[float, float]
@@ -310,6 +310,7 @@ FEATURES: Final = (
         ),
         _turned_bounds,
         _turned_outside,
+        lambda v: solid_ends(drawn(v, "r", "z")),
     ),
     Feature(
         "loft",

@@ -65,6 +65,15 @@ def round_foot(height: float, diameter: float, inner: float = 0.0) -> WorkFace:
     )
 
 
+def solid_ends(section: list[tuple[float, float]]) -> tuple[WorkFace, ...]:
+    """The flat ends of a half section, radius and height, that is solid from z = 0 up."""
+    low, high = min(z for _, z in section), max(z for _, z in section)
+    rims = [max(r for r, z in section if z == end) for end in (high, low)]
+    if low or {z for r, z in section if r == 0} != {low, high} or not all(rims):
+        return ()
+    return round_top(high, 2 * rims[0]), round_foot(high, 2 * rims[1])
+
+
 def _pcb_holes(v: ParameterValues) -> tuple[Interface, ...]:
     x, y = v.length / 2 - v.hole_inset, v.width / 2 - v.hole_inset
     return tuple(

@@ -22,6 +22,7 @@ from partwright.cad.language.features.gears import (
     hub_of,
     hubbed,
     keyed,
+    wheel_faces,
 )
 from partwright.cad.language.features.turned import tube_step
 from partwright.cad.language.plane import reach
@@ -47,6 +48,16 @@ SPROCKET_TIP: Final = 0.09
 """Half the width of a tooth's tip, in pitches."""
 
 
+def sprocket_height(v: ParameterValues) -> float:
+    """Over the rows of teeth, without the hub."""
+    return v.width + (v.strands - 1) * v.strand_pitch
+
+
+def sprocket_waist_diameter(v: ParameterValues) -> float:
+    """Of the body between rows of teeth, where the plates of the chain run."""
+    return sprocket_root_diameter(v) - 0.3 * v.pitch
+
+
 def _sprocket_bounds(v: ParameterValues) -> Bounds:
     radius = sprocket_tip_diameter(v) / 2
     sides = reach(
@@ -55,7 +66,7 @@ def _sprocket_bounds(v: ParameterValues) -> Bounds:
         half=asin(SPROCKET_TIP * v.pitch / radius),
         inside=max(sprocket_root_diameter(v), v.hub_diameter if hub_of(v) else 0.0) / 2,
     )
-    return around(sides, v.width + hub_of(v))
+    return around(sides, sprocket_height(v) + hub_of(v))
 
 
 _SPROCKET: Final = Feature(
@@ -70,6 +81,12 @@ _SPROCKET: Final = Feature(
             "diameter of the chain's rollers",
         ),
         mm("width", DefaultRule("0.56 pitches", lambda v: v.pitch * 0.56), "width of the teeth"),
+        count("strands", 1, "rows of teeth, of a chain with as many strands", low=1, high=3),
+        mm(
+            "strand_pitch",
+            DefaultRule("1.1 pitches", lambda v: v.pitch * 1.1),
+            "distance of the rows of teeth (ISO 606)",
+        ),
         mm(
             "bore",
             DefaultRule(BORE_RULE, lambda v: sprocket_root_diameter(v) / 3),
@@ -91,6 +108,16 @@ _SPROCKET: Final = Feature(
             lambda v: v.bore <= sprocket_root_diameter(v) - 0.2 * v.pitch,
         ),
         Precondition(
+            "rows of teeth have room between them, and a wall round the bore there",
+            lambda v: (
+                v.strands == 1
+                or (
+                    v.strand_pitch >= v.width + 0.5
+                    and v.bore <= sprocket_waist_diameter(v) - 0.2 * v.pitch
+                )
+            ),
+        ),
+        Precondition(
             "the hub is between bore and tooth gaps",
             lambda v: (
                 not v.hub_diameter
@@ -101,11 +128,19 @@ _SPROCKET: Final = Feature(
     _sprocket_bounds,
     lambda v: (
         (
-            *hubbed(v.width + hub_of(v), v.bore),
-            Interface("pitch", "shaft", (0.0, 0.0, 0.0), Z, sprocket_pitch_diameter(v), v.width),
+            *hubbed(sprocket_height(v) + hub_of(v), v.bore),
+            Interface(
+                "pitch",
+                "shaft",
+                (0.0, 0.0, 0.0),
+                Z,
+                sprocket_pitch_diameter(v),
+                sprocket_height(v),
+            ),
         )
     ),
-    steps=lambda v: tube_step(v.width, sprocket_root_diameter(v), v.bore),
+    faces=lambda v: wheel_faces(sprocket_height(v), sprocket_waist_diameter(v), v),
+    steps=lambda v: tube_step(sprocket_height(v), sprocket_root_diameter(v), v.bore),
     called=patterns("""
             sprocket, chain sprocket, sprocket wheel, kettenrad, ritzel kette, chainring,
             chain wheel, pignon de chaîne

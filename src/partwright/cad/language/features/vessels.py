@@ -8,6 +8,7 @@ from partwright.cad.language.feature import (
     Feature,
     ParameterValues,
     Precondition,
+    TurnedStep,
     WorkFace,
     X,
     Z,
@@ -20,6 +21,7 @@ from partwright.cad.language.feature import (
     patterns,
 )
 from partwright.cad.language.features.bore_keys import KEYWAY, keyed
+from partwright.cad.language.features.plates import round_foot, round_top
 from partwright.cad.model import Interface
 
 
@@ -63,6 +65,23 @@ def cap_radius(v: ParameterValues) -> float:
 def _cone_wall_fits(v: ParameterValues) -> bool:
     slant = hypot(v.height, (v.bottom_diameter - v.top_diameter) / 2) / v.height
     return v.wall * slant <= min(v.bottom_diameter, v.top_diameter) / 2 - 0.2
+
+
+def _flange_steps(v: ParameterValues) -> tuple[TurnedStep, ...]:
+    plate = TurnedStep(0.0, v.thickness, v.outer_diameter, v.bore)
+    if not v.hub_diameter:
+        return (plate,)
+    return (plate, TurnedStep(v.thickness, _flange_height(v), v.hub_diameter, v.bore))
+
+
+def _flange_faces(v: ParameterValues) -> tuple[WorkFace, ...]:
+    """The side of the hub and the foot, as far as the bolt holes; the end of the hub where there is one."""
+    within, height = v.bolt_circle - v.bolt_hole, _flange_height(v)
+    foot = round_foot(height, within, v.bore)
+    if not v.hub_diameter:
+        return round_top(height, within, v.bore), foot
+    hub = round_top(height, v.hub_diameter, v.bore)
+    return round_top(v.thickness, within, v.hub_diameter), foot, hub
 
 
 _FLANGE: Final = Feature(
@@ -131,6 +150,9 @@ _FLANGE: Final = Feature(
         *bore(v.bore, _flange_height(v)),
         *flange_bolts(v),
     ),
+    _flange_faces,
+    _flange_steps,
+    lambda v: min(v.thickness, v.outer_diameter - v.bolt_circle - v.bolt_hole) * 0.3,
     called=patterns("""
             flange, flansch, end shield, bearing cover, lagerdeckel, coupling half, adapter
             plate round, pipe flange, hub flange, mounting flange, adapter, end bell, gland

@@ -75,6 +75,25 @@ def clearance_hole(thread: float) -> float:
     return _MEDIUM_HOLES.get(thread, round(thread * 1.1, 2))
 
 
+_COUNTERBORES: Final[dict[float, tuple[float, float]]] = {
+    3.0: (6.5, 3.4), 4.0: (8.0, 4.4), 5.0: (10.0, 5.4), 6.0: (11.0, 6.4), 8.0: (15.0, 8.6),
+    10.0: (18.0, 10.6), 12.0: (20.0, 12.6), 14.0: (24.0, 14.6), 16.0: (26.0, 16.6),
+    20.0: (33.0, 20.6), 24.0: (40.0, 24.8),
+}  # fmt: skip
+"""Diameter and depth for the heads of cylinder screws (DIN 974-1, row 1)."""
+
+
+def counterbore(thread: float) -> tuple[float, float]:
+    """Diameter and depth of the counterbore for a cylinder screw; for odd sizes two threads and one."""
+    return _COUNTERBORES.get(thread, (round(2 * thread, 2), thread))
+
+
+def thread_through(hole: float) -> float:
+    """The metric thread that a hole is the clearance of; without one nine tenths of it."""
+    near = min(_MEDIUM_HOLES, key=lambda thread: abs(_MEDIUM_HOLES[thread] - hole))
+    return near if abs(_MEDIUM_HOLES[near] - hole) <= near / 20 else round(hole * 0.9, 2)
+
+
 def tapping_hole(thread: float) -> float:
     """The core hole of a coarse thread: its diameter less the pitch."""
     return round(thread - COARSE.get(thread, thread * 0.15), 2)
