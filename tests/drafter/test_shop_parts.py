@@ -163,7 +163,7 @@ from partwright.drafter.verification.unread import unread
         ("Turned spacer Ø25 x 40 with through-hole 6.6, counterbore 11 x 6.5", "rod", {"diameter": 25, "hole_1.diameter": 6.6, "hole_1.counterbore_diameter": 11, "hole_1.counterbore_depth": 6.5}),
         ("Plate 150 x 100 x 12, 4x through-hole 6.6 with counterbore 11 x 6.5, hole pitch 120 x 70", "plate", {"hole_grid_1.diameter": 6.6, "hole_grid_1.counterbore_diameter": 11, "hole_grid_1.spacing_y": 70}),
         ("Round plate Ø120 x 20, 6x Ø9 thru, c'bore Ø15 x 8.6 deep on PCD 90", "disc", {"hole_circle_1.counterbore_depth": 8.6, "hole_circle_1.circle_diameter": 90}),
-        ("Grundplatte 250x180x20, 4 Senkbohrungen für M8 Zylinderschrauben, 4 Gewindebohrungen M10", "plate", {"hole_grid_1.counterbore_diameter": 16, "hole_grid_2.diameter": 8.5}),
+        ("Grundplatte 250x180x20, 4 Senkbohrungen für M8 Zylinderschrauben, 4 Gewindebohrungen M10", "plate", {"hole_grid_1.counterbore_diameter": 15, "hole_grid_2.diameter": 8.5}),
         ("Bush Ø30 x 40 with bore 12, counterbore 20 x 8", "rod", {"diameter": 30, "length": 40, "hole_1.counterbore_diameter": 20}),
         ("Bushing Ø30 x 40, bore 20 H7", "bushing", {"outer_diameter": 30, "length": 40, "inner_diameter": 20}),
         ("Welle Ø40 x 300, beidseitig M16x1.5 Gewinde 30 lang", "shaft", {"diameter_1": 16, "length_2": 240, "length_3": 30}),
@@ -358,6 +358,40 @@ def test_a_wall_hook_has_the_plate_bar_and_reach_that_are_told() -> None:
         ("轴套 外径30 内径20 长25 材料黄铜", "bushing", {"outer_diameter": 30, "inner_diameter": 20, "length": 25}),
         ("法兰盘 外径100 厚度12 中心孔30 四个M8螺栓孔 分布圆75", "flange", {"bore": 30, "bolt_hole": 9, "bolt_circle": 75, "bolt_count": 4}),
         ("铝板 150x100x6 四角各一个5mm孔 距边10mm", "plate", {"hole_grid_1.diameter": 5, "hole_grid_1.spacing_x": 130, "hole_grid_1.spacing_y": 80}),
+        ("Milled plate 180 x 110 x 16, EN AW-6082, four M8 tapped holes at 150 x 80, two Ø8 H7 dowel holes on the long centre line 120 apart, all edges 0.5 x 45°", "plate", {"hole_grid_1.spacing_y": 80, "hole_grid_2.spacing_x": 120, "hole_grid_2.diameter": 8}),
+        ("Shaft, 42CrMo4, 32 dia x 45, 40 dia x 110, 32 dia x 45, 25 dia x 60 with 8 x 40 keyway, M24x1.5 x 20 on the other end, 1 x 45° chamfers both ends", "shaft", {"diameter_1": 24, "length_1": 20, "diameter_3": 40, "diameter_5": 25, "length_5": 60}),
+        ("Bronze bushing 25 H7 / 32 r6 x 40, with a 5 mm grease hole through the wall", "tube", {"inner_diameter": 25, "outer_diameter": 32, "length": 40, "cross_hole_1.z": 20}),
+        ("Star knob, 50 mm across, 5 lobes, M10 brass insert blind 18 deep", "knob", {"bore": 8.5, "bore_depth": 18}),
+        ("Duplex sprocket 08B-2, 21 teeth, 20 mm bore", "sprocket", {"strands": 2, "strand_pitch": 13.92, "width": 7}),
+        ("Gear module 2.5, 40 teeth, 20 wide, bore 25, 4 lightening holes 18 mm on a 56 mm circle", "gear", {"hole_circle_1.count": 4, "hole_circle_1.circle_diameter": 56}),
+        ("Gearcase cover 160 x 120 x 12 with a Ø62 H7 bearing seat 8 deep in the center, Ø35 through hole, 8 x Ø6.6 holes counterbored Ø11 x 6.5, corners R15", "plate", {"hole_1.diameter": 35, "hole_1.counterbore_diameter": 62, "hole_1.counterbore_depth": 8, "hole_grid_2.counterbore_diameter": 11}),
+        ("Hydraulic manifold 140 x 60 x 50, aluminium, four G3/8 ports 30 mm apart on the top face, P gallery Ø14 lengthwise 110 mm deep, four 6.6 mm mounting holes through at the corners", "box", {"hole_grid_1.depth": 25, "hole_2.depth": 110, "hole_2.face": 1, "hole_grid_3.diameter": 6.6}),
+        ('3/4" diameter x 6" long 4140 shaft, 3/16" keyway 1-1/2" long at one end', "shaft", {"diameter_1": 19.05, "length_1": 152.4, "keyway_1.length": 38.1}),
+        ("Angle bracket 2 x 2 x 1/8 in, 3 in long, two 1/4 in holes each leg on 1.5 in centers", "l_bracket", {"hole_grid_10.spacing_y": 38.1, "hole_grid_11.spacing_x": 38.1}),
+        ("Mounting bracket, bent from 3 mm DC01, legs 70 and 45 mm, 50 mm wide, inner bend radius 3 mm; long leg two Ø7 holes 30 mm apart 15 mm from the free edge, short leg one 9 x 18 slot in the middle", "l_bracket", {"hole_grid_1.count_y": 2, "hole_grid_1.x": 17, "slot_1.face": 1}),
+        ("Guide pin Ø16 x 75 with M8 x 16 threaded hole in the back", "rod", {"hole_1.face": 1, "hole_1.depth": 16}),
+        ("Taper pin, Ø10 to Ø8 over 60 mm", "revolution", {"r_2": 5, "r_3": 4, "z_3": 60}),
+        ("Shaft: Ø30 x 60, then taper Ø30 to Ø20 over 50, then Ø20 x 45 mm", "revolution", {"r_3": 15, "z_3": 60, "r_4": 10, "z_4": 110, "z_5": 155}),
+        ("Bushing 40 OD x 50 long with a taper bore from 25 to 20 mm", "revolution", {"r_1": 12.5, "r_4": 10, "z_4": 50}),
+        ("Shaft 30 x 200 mm with a hexagon end 24 AF x 20 long", "shaft", {"flats_1.count": 6, "flats_1.across": 24, "flats_1.z": 190}),
+        ("Shaft 25 mm diameter, 180 long, two wrench flats 22 AF x 12, 30 from the end", "shaft", {"flats_1.count": 2, "flats_1.z": 144}),
+        ("Pin Ø12 x 60 with a flat 1 mm deep, 20 mm long at one end", "rod", {"flats_1.count": 1, "flats_1.across": 11}),
+        ("Shaft 20 mm diameter x 100 long with hexagon head 30 AF x 12", "shaft", {"diameter_1": 34.641, "length_1": 12, "length_2": 100, "flats_1.z": 6}),
+        ("Roller 60 mm diameter, 30 mm long, bore 12 mm, V-groove 90° 10 mm wide in the middle", "tube", {"groove_1.depth": 5, "groove_1.angle": 90, "groove_1.z": 15}),
+        ("Flange coupling half, 90 OD, 24 mm bore, hub 45 x 30, 4 x Ø9 on PCD 70", "flange", {"hub_diameter": 45, "bolt_circle": 70}),
+        ("Printed cable guide, U-shaped, 40 wide, 25 high, 60 long, 3 mm wall", "u_bracket", {"length": 40, "width": 60, "height": 25}),
+        ("Pipe adapter from 40 mm to 32 mm outside diameter, 70 long, 3 mm wall, PETG", "revolution", {"r_2": 20, "r_4": 16}),
+        ("Grundplatte 300 x 200 x 20 aus S355, sechs Bohrungen Ø14 in zwei Reihen, Abstand 120 x 150, gesenkt für M12 Zylinderschrauben, umlaufend 2 x 45° gefast", "plate", {"hole_grid_1.counterbore_diameter": 20, "hole_grid_1.counterbore_depth": 12.6}),
+        ("Frästeil aus EN AW-7075, 90 x 60 x 25, Tasche 50 x 30 x 15 mit R6, vier M5-Gewinde 12 tief im Abstand 76 x 46", "box", {"hole_grid_1.spacing_x": 76, "hole_grid_1.depth": 12}),
+        ("Lagerflansch, Ø110 x 22, Lagersitz Ø52 H7 x 15 tief, Durchgang Ø40, 6x Ø9 auf Lochkreis 88, Zentrierbund Ø70 x 4", "flange", {"bore": 0, "hole_1.counterbore_diameter": 52, "hole_1.face": 1, "hub_height": 4}),
+        ("Riemenscheibe SPZ, 3 Rillen, Wirkdurchmesser 100, Bohrung 22 mm mit Nut nach DIN 6885", "v_pulley", {"diameter": 104, "keyway_width": 6}),
+        ("Abdeckblech 240 x 160 x 1,5 aus Edelstahl mit 20 mm Abkantung an den beiden langen Seiten, vier Ø5,5 Bohrungen", "u_bracket", {"width": 240, "length": 160, "height": 20}),
+        ("Bride tournée Ø140, épaisseur 16, alésage Ø60, 8 trous Ø11 sur Ø115, chanfrein 1 x 45°", "flange", {"bolt_circle": 115, "chamfer_1.size": 1}),
+        ("Axe en acier Ø20 longueur 140, deux gorges de circlips à 5 mm des extrémités, perçage M8 profondeur 20 dans chaque bout", "shaft", {"groove_1.z": 5, "groove_2.z": 135, "hole_2.diameter": 6.75, "hole_2.depth": 20}),
+        ("Équerre pliée 100 x 60 x 40, tôle 2 mm, deux trous oblongs 6 x 12 dans la grande aile, un trou Ø8 dans la petite", "l_bracket", {"slot_grid_1.face": 0, "hole_1.face": 1}),
+        ("Casquillo de bronce, diámetro interior 30 mm, exterior 38 mm, largo 45 mm, con valona de 50 mm y 5 mm", "bushing", {"collar_diameter": 50, "outer_diameter": 38}),
+        ("Polea plana de aluminio, diámetro 150 mm, ancho 50 mm, agujero 25 mm con chavetero de 8 mm", "bushing", {"outer_diameter": 150, "inner_diameter": 25, "keyway_width": 8}),
+        ("Soporte en U de chapa de 4 mm, interior 60 mm, alto 80 mm, ancho 50 mm, un agujero de 16 mm en cada ala", "u_bracket", {"length": 68, "hole_11.face": 2}),
     ],
 )  # fmt: skip
 def test_orders_of_workshops_are_made_as_they_are_written(
@@ -370,3 +404,14 @@ def test_orders_of_workshops_are_made_as_they_are_written(
     assert root.form.parameters.items() >= figures.items()
     told = list(unkept(brief, root))
     assert (told, unread(brief, root, told)) == ([], [])
+
+
+def test_the_blind_flange_of_a_grade_without_its_metal_is_of_it() -> None:
+    assert _made_of("Blind flange DN65 PN16, 304L") == "Stainless steel 1.4301"
+
+
+def test_a_coupling_hub_is_one_part_and_its_claws_are_told() -> None:
+    brief = engine.understand("Jaw coupling hub, 55 OD x 50 long, 24 mm bore", {}, [])
+    root = engine.structure(brief, [], {})
+    assert root.children == ()
+    assert any("its claws" in one for one in unmakeable(brief, root))

@@ -17,7 +17,7 @@ Figures = dict[str, float]
 _N: Final = FIGURE
 _GROOVE: Final = lazy_regex(
     rf"(?:\b(?P<count>{COUNT}) )?\b(?P<ring>retaining[ -]?rings?|circlips?|snap[ -]?rings?|seeger(?:[ -]?rings?)?|o-?rings?|ring|annular|sicherungsring)[ -]?(?:grooves?|nut(?:en)?)\b"
-    rf"(?P<rest>(?:(?!\b(?:chamfer|keyway|thread|spline)\b|,? and (?:an? )?(?:keyway|chamfer|thread|spline|cross|M\d))[^;\n]){{0,90}})"
+    rf"(?P<rest>(?:(?!\b(?:chamfer|keyway|thread|spline)\b|, ?M ?\d|,? and (?:an? )?(?:keyway|chamfer|thread|spline|cross|M\d))[^;\n]){{0,90}})"
     rf"|(?:\b(?P<count2>{COUNT}) )?(?P<before>\b{_N} ?mm (?:wide )?)?(?<!v-)(?<!v )\bgrooves?(?! pin)\b(?P<rest2>(?:(?!\b(?:chamfer|keyway|thread|spline)\b)[^;\n]){{0,70}})",
     re.IGNORECASE,
 )

@@ -22,7 +22,10 @@ def _ports_to_the_middle(
     if key != "manifold" or "height" not in figures:
         return wanted
     deep = figures["height"] / 2
-    holes = (one if one.depth or one.along else one._replace(depth=deep) for one in wanted.holes)
+    holes = (
+        one if one.depth or one.along or one.is_through else one._replace(depth=deep)
+        for one in wanted.holes
+    )
     return wanted._replace(holes=tuple(holes))
 
 

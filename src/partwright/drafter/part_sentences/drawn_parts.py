@@ -10,6 +10,7 @@ from partwright.drafter.part_sentences.drawn_fixings import FIXINGS
 from partwright.drafter.part_sentences.drawn_hardware import HARDWARE
 from partwright.drafter.part_sentences.drawn_mounts import MOUNTS
 from partwright.drafter.part_sentences.drawn_sections import SECTIONS
+from partwright.drafter.part_sentences.tapers import TAPERS
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
@@ -305,12 +306,13 @@ DRAWN: Final = {
     **FIXINGS,
     **SECTIONS,
     **MOUNTS,
+    **TAPERS,
     "plain_hook": FIXINGS["hook"],
 }
 """By the key of the single part, what gives it all its figures."""
 SCREWED_DOWN: Final = frozenset({"pillow_block", "t_plate", "tray", "saddle"})
 """Those whose threads are of the screws that go through them."""
-WORKED: Final = frozenset({"z_bracket", "tray"})
+WORKED: Final = frozenset({"z_bracket", "tray", "tapered"})
 """Those that take holes and rounded corners as others do."""
 
 
@@ -324,7 +326,7 @@ def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
 
 
 _OUTLINED: Final = frozenset({
-    "flanged_bush", "gusset", "wedge", "v_block", "nozzle", "funnel", "pipe_reducer", "disc_spring", "worm",
+    "flanged_bush", "gusset", "wedge", "v_block", "nozzle", "funnel", "pipe_reducer", "disc_spring", "worm", "taper_bored",
     "capped_tube", "rigid_coupling", "u_bolt", "hook", "plain_hook", "thumb_screw", "hat_profile", "lipped_channel", "tube_plug",
 })  # fmt: skip
 _HOLES: Final = lazy_regex(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from partwright.drafter.part_sentences.tapers import BEVELLED, TAPER, TAPER_BORED
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.kit.patterns import lazy_regex
 
@@ -105,10 +106,13 @@ _ON_CIRCLE: Final = lazy_regex(
 )
 """Holes in the face of a spacer, which is a ring."""
 _TOLD_BY: Final = (
+    (("shaft", "cylinder", "tube_plug"), TAPER, "tapered"),
+    (("shaft", "cylinder"), BEVELLED, "tapered"),
+    (("tube", "bushing", "hub", "spacer", "flanged_hub"), TAPER_BORED, "taper_bored"),
     (("cam", "disc"), _ECCENTRIC, "eccentric"),
     (("tube",), _CAPPED, "capped_tube"),
     (("flange",), _ANGULAR, "plate"),
-    (("cover", "tray"), _LETTER_U, "u_cover"),
+    (("cover", "tray", "flat_lid", "plate"), _LETTER_U, "u_cover"),
     (("cylinder",), _STEPPED, "shaft"),
     (("cylinder",), _ENDED, "shaft"),
     (("v_pulley",), _TIMED, "timing_pulley"),

@@ -79,7 +79,7 @@ _BASE: Final = 0.25
 def _channel(text: str, figures: Figures, _: Stated) -> Figures:
     """The base between two legs, which the profile's length is across."""
     inside = figure_said(
-        rf"{_N} ?mm (?:inside|inner|internal|clear)(?: width| opening| distance)?|\b(?:inside|inner|internal|clear) (?:width|distance|opening)(?: of)? {_N}",
+        rf"{_N} ?mm (?:inside|inner|internal|clear)(?: width| opening| distance)?(?! (?:bend|radius))|\b(?:inside|inner|internal|clear)(?: (?:width|distance|opening))?(?: of)? {_N}",
         text,
     )
     if inside:
@@ -98,6 +98,17 @@ def _channel(text: str, figures: Figures, _: Stated) -> Figures:
     long = figures.get("length", 0.0)
     own = {"length": base, "height": high}
     return own | {"width": long} if long and long != base and "width" not in figures else own
+
+
+def _long_channel(text: str, figures: Figures, stated: Stated) -> Figures:
+    """A channel whose length is along it, and its width that of the base, where both are told."""
+    own = _channel(text, figures, stated)
+    wide, long = stated.get("width", 0.0), stated.get("length", 0.0)
+    is_told = _WIDE.search(text) and wide and long
+    return {"length": wide, "width": long} if is_told and not own else own
+
+
+_WIDE: Final = lazy_regex(r"\d ?(?:mm )?wide\b|\bwidth (?:of )?\d", re.IGNORECASE)
 
 
 def _rack(_: str, figures: Figures, stated: Stated) -> Figures:
@@ -231,8 +242,36 @@ _BY_PITCH: Final = {
 """The width of the teeth by the pitch of the chain (ISO 606)."""
 
 
+_BETWEEN: Final = {
+    8.0: 5.64, 9.525: 10.24, 12.7: 13.92, 15.875: 16.59, 19.05: 19.46, 25.4: 31.88, 31.75: 36.45,
+    38.1: 48.36,
+}  # fmt: skip
+"""The distance of the strands of a chain by its pitch (ISO 606, series B)."""
+_STRANDS: Final = lazy_regex(
+    r"\b(?:(?P<two>duplex|double|two[- ]strand)|(?P<three>triplex|triple|three[- ]strand)|\d\dB ?-(?P<n>[23]))\b",
+    re.IGNORECASE,
+)
+
+
+def _strands(text: str) -> float:
+    """The rows of teeth of a sprocket for several strands; 0 where it has one."""
+    said = _STRANDS.search(text)
+    if said is None:
+        return 0.0
+    return float(said["n"] or (2 if said["two"] else 3))
+
+
 def _sprocket(text: str, figures: Figures, stated: Stated) -> Figures:
     """The pitch of the chain where the text tells it by itself, as in 1/2 inch."""
+    if rows := _strands(text):
+        pitch = figures.get("pitch", 12.7)
+        own = {"strands": rows, "strand_pitch": _BETWEEN.get(pitch, round(1.1 * pitch, 2))}
+        thick = (
+            {}
+            if "width" in stated
+            else {"width": round(_BY_PITCH.get(pitch, 0.56 * pitch) - 0.2, 2)}
+        )
+        return own | thick
     across = figures.get("width", 0.0)
     if "pitch" in figures or "width" in stated or across not in _BY_PITCH:
         return {}
@@ -350,7 +389,7 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "thumb_nut": thumb_nut_figures,
     "flat_pulley": _hub,
     "flanged_hub": _flanged_hub,
-    "u_channel": _channel,
+    "u_channel": _long_channel,
 }
 
 

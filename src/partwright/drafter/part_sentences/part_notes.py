@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from partwright.drafter.part_sentences.screwed_figures import FEMALE
+from partwright.drafter.part_sentences.tapers import TAPER_BORED
 from partwright.drafter.parts import feature_changes
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import StatedFeatures
@@ -70,10 +71,15 @@ def undrawn_features(key: str, method: str, text: str) -> list[str]:
     """Features that the text asks of the part and no form of it shows."""
     mitred = _MITRED.search(text) if method not in _MITRED_NOT else None
     told = [f"“{mitred.group().strip()}”: its ends are square"] if mitred else []
+    if key == "hub" and _CLAWED.search(text):
+        told.append("its claws: it is drawn as a plain hub")
+    if key != "taper_bored" and (bore := TAPER_BORED.search(text)):
+        told.append(f"“{bore.group().strip()}”: its bore is plain")
     eyes = _EYES.search(text) if key == "leaf_spring" else None
     return [*told, *([f"“{eyes.group().strip()}”: it is flat"] if eyes else [])]
 
 
+_CLAWED: Final = lazy_regex(r"\b(?:jaw|claw|spider|oldham|beam|bellows|disc) coupling|\bklauen", re.IGNORECASE)  # fmt: skip
 _OPEN: Final = lazy_regex(r"\b(?:cover|lid|deckel|couvercle)\b", re.IGNORECASE)
 _TOLD: Final = {
     "thumb_screw": "The knurls and the thread are not drawn",

@@ -174,12 +174,16 @@ _BORED: Final = lazy_regex(
 )
 
 
+_AT_OTHER_END: Final = lazy_regex(r",? (?:at|on) the other end\b", re.IGNORECASE)
+
+
 def _steps(text: str) -> dict[str, float]:
     """The steps of a shaft, one after the other."""
     found: dict[str, float] = {}
     plain = _BORED.sub(";", text)
     steps, bare = list(_STEP.finditer(plain)), list(_BARE.finditer(plain))
     several = bare if len(bare) > max(len(steps), 1) else steps
+    several = sorted(several, key=lambda one: not _AT_OTHER_END.match(plain, one.end()))
     for at, match in enumerate(several, 1):
         diameter, length = (number(one) for one in match.groups() if one)
         found |= {f"diameter_{at}": diameter, f"length_{at}": length}

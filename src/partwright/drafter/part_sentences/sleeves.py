@@ -41,7 +41,7 @@ def with_worked_mouths(
     return "rod", bar, wanted._replace(holes=(hole, *others))
 
 
-_WIDER: Final = lazy_regex(rf"\bcounterbored to ({FIGURE}) x ({FIGURE})")
+_WIDER: Final = lazy_regex(rf"\bcounterbored to ({FIGURE})(?: ?mm)? x ({FIGURE})")
 
 
 def _with_mouth(

@@ -44,6 +44,8 @@ class HoleWish(NamedTuple):
     """Columns and rows, where the text says so."""
     inset: float = 0.0
     """From the edges to the middle of the holes."""
+    is_at_free_edge: bool = False
+    """Whether that is told of the free edge of a leg alone."""
     turned: float = 0.0
     """Degrees about the circle to the first of them."""
     along: str = ""
@@ -59,6 +61,8 @@ class HoleWish(NamedTuple):
     """Where they are by the words of the text."""
     aside: tuple[str, float] | None = None
     """Along which axis, and how far from the middle of their face they stand."""
+    is_through: bool = False
+    """Said to go through, whatever the depth of its neighbours."""
     is_radial: bool = False
     """Across the axis of a turned part."""
     is_row: bool = False
@@ -184,6 +188,9 @@ def _in_the_middle(
     if method != "clamp":
         if (wish.depth or wish.counterbore[0]) and method != "knob":
             yield _single(wish, group, max(wish.face, 0))
+            # A flange has a bore unless it is told to have none, and its hub is on the other side.
+            plain = {"bore": 0.0} if method == "flange" else {}
+            yield from (plain | _single(wish, group, face) for face in (1, 2) if plain)
         yield {"bore": wish.diameter}
         yield {"inner_diameter": wish.diameter}
         return
@@ -233,10 +240,8 @@ def _on_face(
     inset: float,
 ) -> Figures:  # fmt: skip
     """Holes in rows near the corners of a face, or as far apart as the text says."""
-    if count <= 1:
-        own = offsets(method, figures, wish.sides, face=face)
-        own = own or (dict([wish.aside]) if wish.aside else {})
-        return _single(wish, lead, face) | {f"hole_{lead}.{side}": v for side, v in own.items()}
+    if count <= 1 or (wish.is_at_free_edge and method in _LEGGED):
+        return _told_exactly(method, figures, wish, count, face, lead)
     x, y = _room(method, figures, face)
     free = [
         max(side - 2 * inset * max(wish.diameter, wish.countersink / 1.6), 0.1) for side in (x, y)
@@ -266,6 +271,32 @@ def _on_face(
     if wish.aside:
         more[wish.aside[0]] = wish.aside[1]
     return _named(wish, f"hole_grid_{lead}", more)
+
+
+def _told_exactly(
+    method: str, figures: Mapping[str, float], wish: HoleWish, count: int, face: int, lead: int
+) -> Figures:
+    """A single hole where the text has it, else in the middle; several in a row along the free edge of a leg.
+
+    That row goes across the base of a bracket, and is level on what is upright.
+    """
+    x, y = _room(method, figures, face)
+    away = round(((y if face else x) + _GAP) / 2 - wish.inset, 3)
+    row, side, across = ("x", "y", x) if face else ("y", "x", y)
+    if count <= 1:
+        own = offsets(method, figures, wish.sides, face=face)
+        if wish.is_at_free_edge and method in _LEGGED:
+            own = {side: away}
+        own = own or (dict([wish.aside]) if wish.aside else {})
+        return _single(wish, lead, face) | {f"hole_{lead}.{name}": v for name, v in own.items()}
+    apart = wish.spacing[0] or max(across - 2 * _INSETS[0] * wish.diameter, 0.1) / (count - 1)
+    counts = {f"count_{row}": float(count), f"count_{side}": 1.0, "face": float(face)}
+    return _named(
+        wish, f"hole_grid_{lead}", counts | {f"spacing_{row}": round(apart, 3), side: away}
+    )
+
+
+_LEGGED: Final = frozenset({"l_bracket", "u_bracket"})
 
 
 def _room(method: str, figures: Mapping[str, float], face: int) -> tuple[float, float]:

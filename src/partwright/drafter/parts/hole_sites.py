@@ -174,8 +174,11 @@ def _faces_of_tube(whole: Figures, site: Site) -> tuple[int, ...] | None:
 
 def _faces_of_others(method: str, site: Site) -> tuple[int, ...] | None:
     is_main = (site.noun or site.way) in _DEFAULT and site.way in ("", *_DEFAULT)
-    if method in ("rod", "shaft"):
-        return (0,) if site.noun in ("end", "face") and site.way in ("", "end") else None
+    if method in ("rod", "shaft", "revolution"):
+        if site.noun not in ("end", "face", ""):
+            return None
+        far = site.way in ("other", "opposite", "back", "rear", "bottom", "lower")
+        return (1,) if far else (0,) if site.noun and site.way in ("", "end") else None
     return () if is_main else None
 
 

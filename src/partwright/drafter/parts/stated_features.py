@@ -70,7 +70,7 @@ _APART: Final = lazy_regex(
     re.IGNORECASE,
 )
 _INSET: Final = lazy_regex(
-    rf"({_N})\s?mm from (?:the |each |both |all |its |outer |either )*(?:edges?|sides?|rims?|ends?|corners?)\b",
+    rf"({_N})\s?mm from (?:the |each |both |all |its |outer |either |free |open )*(?:edges?|sides?|rims?|ends?|corners?)\b",
     re.IGNORECASE,
 )
 _DEEP: Final = lazy_regex(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
@@ -202,7 +202,7 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
         grid=grid,
         diameter=diameter,
         countersink=round(head, 2) if "countersunk" in sorts else 0.0,
-        counterbore=_sides_of_counterbore(sorts, head, thread or diameter),
+        counterbore=_sides_of_counterbore(sorts, thread, diameter),
         depth=number(deep["n"]) if deep else 0.0,
         circle=number(circle["a"] or circle["b"]) if circle else 0.0,
         spacing=_spacing(apart),
@@ -212,12 +212,21 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
         is_each=bool(_EACH.search(sorts)),
         sides=sides_in(rest),
         inset=number(inset[1]) if inset and not is_radial else 0.0,
+        is_at_free_edge=bool(inset and _FREE_EDGE.search(inset.group())),
         site=first_site_in(_INSET.sub(" ; ", rest)),
         is_radial=is_radial,
+        is_through="through" in f"{match['sorts']} {match['more']}".casefold()
+        or bool(_RIGHT_THROUGH.match(rest)),
         is_row=stand_in_one_row(rest),
         from_end=distance_from_end(rest),
         note=f"{_designation_of(size)} is drawn as its core hole" if thread and is_tapped else "",
     )
+
+
+_RIGHT_THROUGH: Final = lazy_regex(r" ?(?:all the way |right )?(?:through|thru)\b(?! (?:both|each|the side))", re.IGNORECASE)  # fmt: skip
+
+
+_FREE_EDGE: Final = lazy_regex(r"\b(?:free|open|outer) edge\b", re.IGNORECASE)
 
 
 def _width_of_head(thread: float, diameter: float) -> float:
@@ -250,14 +259,22 @@ def _designation_of(size: re.Match[str]) -> str:
 
 _EACH: Final = lazy_regex(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b")
 _CENTRAL: Final = lazy_regex(r"\b(?:central|cent(?:re|er)|middle)\b")
-_BORED_TO: Final = lazy_regex(rf"counterbored to ({_N}) x ({_N})(?: ?mm)?")
+_BORED_TO: Final = lazy_regex(rf"counterbored to ({_N})(?: ?mm)? x ({_N})(?: ?mm)?")
 
 
-def _sides_of_counterbore(sorts: str, head: float, deep: float) -> tuple[float, float]:
-    """Diameter and depth of a counterbore as told, else for the head of a screw; zeros where there is none."""
+def _sides_of_counterbore(sorts: str, thread: float, across: float) -> tuple[float, float]:
+    """Diameter and depth of a counterbore as told, else for the head of the screw; zeros where there is none."""
     if told := _BORED_TO.search(sorts):
         return number(told[1]), number(told[2])
-    return (round(head, 2), deep) if "counterbored" in sorts else (0.0, 0.0)
+    if "counterbored" not in sorts:
+        return (0.0, 0.0)
+    screw = _FOR_SCREW.search(sorts)
+    return tables.counterbore(
+        number(screw[1]) if screw else thread or tables.thread_through(across)
+    )
+
+
+_FOR_SCREW: Final = lazy_regex(r"\bfor (?:an? )?M ?(\d{1,2})\b", re.IGNORECASE)
 
 
 def _way(rest: str) -> str:

@@ -52,6 +52,14 @@ class ComparedPart(msgspec.Struct, frozen=True):
     written: tuple[float, ...] = ()
     """The numbers of its name."""
 
+    def is_flattened(self, shape: str) -> bool:
+        """Whether flats make an end of the part hexagonal or square: a hexagon head."""
+        named = (v for name, v in self.figures.items() if re.fullmatch(r"flats_\d+\.count", name))
+        return _BY_FLATS.get(shape) in set(named)
+
+
+_BY_FLATS: Final = {"hexagonal": 6, "square": 4}
+
 
 class ComparedStructure:
     """The parts of a structure with their figures."""
@@ -215,11 +223,33 @@ def _around_shaft(figures: Mapping[str, float]) -> Iterator[tuple[str, float]]:
             yield f"{lead}.from_end", round(long - deep - half, 3)
         if side == "z" and lead.startswith("cross_hole"):
             yield f"{lead}.from_end", round((long or figures.get("length", 0.0)) - deep, 3)
+        if side == "z" and lead.startswith("flats"):
+            half, whole = figures.get(f"{lead}.length", 0.0) / 2, long or figures.get("length", 0.0)
+            yield f"{lead}.from_end", round(whole - deep - half, 3)
+            yield f"{lead}.from_start", round(deep - half, 3)
+            yield f"{lead}.deep", round(_widest(figures) - figures.get(f"{lead}.across", 0.0), 3)
         if side != "depth" or not lead.startswith(("groove", "spline")):
             continue
         for at, across in enumerate(v for n, v in figures.items() if n.startswith("diameter_")):
             yield f"{lead}.bottom_{at}", round(across - 2 * deep, 3)
         yield f"{lead}.from_end", round(long - figures.get(f"{lead}.z", 0.0), 3)
+
+
+def _from_free_edges(figures: Mapping[str, float]) -> Mapping[str, float]:
+    """Distances of holes in the legs of a bracket from the free edges of these."""
+    thick, told = figures.get("thickness", 0.0), dict[str, float]()
+    bend = thick + figures.get("inner_radius", thick)
+    for name, value in figures.items():
+        lead, _, side = name.partition(".")
+        leg = figures.get("height" if figures.get(f"{lead}.face") else "length", 0.0)
+        if side in ("x", "y") and leg > bend:
+            told[f"{lead}.from_free_edge"] = round((leg - bend) / 2 - value, 3)
+    return told
+
+
+def _widest(figures: Mapping[str, float]) -> float:
+    """The largest diameter of a turned part."""
+    return max((v for n, v in figures.items() if "." not in n and "diameter" in n), default=0.0)
 
 
 def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:
@@ -239,6 +269,7 @@ def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:
     heights = [row["height"] for row in tables.KEYS if row.get("width") in widths]
     told |= {"key_height": heights[0]} if heights else {}
     told |= _from_edges(figures)
+    told |= _from_free_edges(figures)
     for name, apart in figures.items():
         grid, _, side = name.partition(".spacing_")
         long = figures.get("length" if side == "x" else "width", 0.0)
@@ -299,6 +330,8 @@ _FOOT: Final = 2
 def holes_by_kind(part: ComparedPart) -> list[int]:
     """The number of holes that each operation of a part makes."""
     numbers: list[int] = []
+    if bolts := part.figures.get("bolt_count"):
+        numbers.append(round(bolts))
     for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")} - {
         "hole_spacing"
     }:

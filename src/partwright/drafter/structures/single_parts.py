@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
 import msgspec
@@ -15,7 +14,12 @@ from partwright.cad.model import NotDrawn
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.part_sentences.added_screws import SCREW, AddedScrews, placed, screws_named
-from partwright.drafter.part_sentences.around_shafts import around_in, with_grooves, with_splines
+from partwright.drafter.part_sentences.around_shafts import (
+    AroundShaft,
+    around_in,
+    with_grooves,
+    with_splines,
+)
 from partwright.drafter.part_sentences.bored_parts import with_bores
 from partwright.drafter.part_sentences.drawn_parts import (
     DRAWN,
@@ -24,7 +28,12 @@ from partwright.drafter.part_sentences.drawn_parts import (
     drawn,
     with_thread,
 )
-from partwright.drafter.part_sentences.meant_parts import meant_part
+from partwright.drafter.part_sentences.flats_and_vees import (
+    TURNED,
+    TurnedExtras,
+    extras_in,
+    with_extras,
+)
 from partwright.drafter.part_sentences.motor_plates import around_motor, motor_holes
 from partwright.drafter.part_sentences.own_figures import own_figures
 from partwright.drafter.part_sentences.part_notes import notes_of, undrawn_features
@@ -32,6 +41,7 @@ from partwright.drafter.part_sentences.part_sides import along, in_order, of_she
 from partwright.drafter.part_sentences.shaft_ends import worked_ends
 from partwright.drafter.part_sentences.shaft_steps import stepped
 from partwright.drafter.part_sentences.sleeves import sides_of_sleeve, with_worked_mouths
+from partwright.drafter.part_sentences.tapers import without_tapers
 from partwright.drafter.part_sentences.threaded_parts import TAPPED, core_bores, hexagonal
 from partwright.drafter.parts import parameters, stated_features
 from partwright.drafter.parts.hole_places import HoleWish
@@ -43,9 +53,9 @@ from partwright.drafter.parts.placed_holes import (
 )
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.structures.bought_alone import LED_ON, bought, is_sized
+from partwright.drafter.structures.named_parts import named_part
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
-from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
 from partwright.drafter.text.part_wording import (
     SET_SCREW,
     plain_wording,
@@ -105,18 +115,13 @@ class SinglePart(msgspec.Struct, frozen=True):
     """What the text asks for and no form of the part shows."""
 
 
-@cache
-def _phrases() -> Phrases:
-    return phrases_of(single_part_rows())
-
-
 def single_part(brief: DesignBrief) -> SinglePart | None:
     """The one part that the text asks for; None where it asks for a product."""
     is_braced = brief.kind == "bracket" and _is_braced(brief)
     if is_braced or _has_others(brief):
         return None
     text = LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
-    found = _named(brief)
+    found = named_part(brief)
     row = single_part_rows()[found[0]] if found else None
     if brief.kind not in (*_KINDS_OF_PARTS, *(row.kinds if row else ())):
         return None
@@ -125,15 +130,15 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     key, name = found[0], _threaded_name(*found, brief)
     if not _is_meant(brief, row):
         return None
-    around = around_in(with_units(plain_wording(text)), row.method)
-    wanted = stated_features.features_of(around.text)
+    around, extras, wanted = _read(key, row.method, text)
     figures, off, wanted = _shaped(key, brief, wanted)
     method, figures, unsplined = with_splines(row.method, figures, around)
+    method, figures, unflat = with_extras(method, figures, extras)
     added, wanted = _with_holes_of_screws(brief, method, wanted)
     method, figures, wanted = _prepared(key, method, figures, wanted, brief)
     figures, unmade = stated_features.with_features(method, figures, wanted)
     figures, ungrooved, told = with_grooves(figures, around)
-    left = [*off, *unsplined, *unmade, *ungrooved]
+    left = [*off, *unsplined, *unflat, *unmade, *ungrooved]
     is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
     if not is_made and (brief.kind or not figures):
         return None
@@ -150,6 +155,13 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     return SinglePart(
         name, form, _stuff(brief, row), "Manufacture", notes, tuple(left), screws, undrawn
     )
+
+
+def _read(key: str, method: str, text: str) -> tuple[AroundShaft, TurnedExtras, StatedFeatures]:
+    """Read grooves and splines, flats, and all other features that the text asks for."""
+    around = around_in(with_units(plain_wording(text)), method)
+    extras = extras_in(around.text) if method in TURNED else TurnedExtras(around.text)
+    return around, extras, stated_features.features_of(without_tapers(key, extras.text))
 
 
 def _prepared(
@@ -220,58 +232,6 @@ def _turned(key: str, brief: DesignBrief, wanted: StatedFeatures) -> dict[str, f
     figures |= hexagonal(brief, row.method)
     figures |= core_bores(row.method, figures, brief.text)
     return figures | worked_ends(row.method, figures, brief.text, wanted)
-
-
-_ASIDE: Final = frozenset({
-    "module", "dn", "din", "modul", "tooth", "teeth", "pair", "set", "x", "female", "male", "female-female", "male-female",
-})  # fmt: skip
-"""Words of a name that begin a figure or tell an end, and not which part it is."""
-_DONE: Final = frozenset({
-    "bent", "folded", "made", "cut", "turned", "machined", "milled", "welded", "formed", "printed", "rolled", "pressed", "forged", "cast",
-})  # fmt: skip
-"""Words behind a name that tell how the part is made: a channel bent from sheet."""
-_THREAD: Final = lazy_regex(
-    r"(?:tr|m|gt|htd|dn|g|rp?)\d+(?:[x.]\d+)*m?|[sx]p[abcz]|htd", re.IGNORECASE
-)
-"""A word of the name that tells a thread or the section of a belt: Tr16x4, M12, SPA."""
-
-
-def _named(brief: DesignBrief) -> tuple[str, str] | None:
-    """The key of the part that the product's name ends in, and what it is called."""
-    title = [word for word in brief.title if word not in _ASIDE and not _THREAD.fullmatch(word)]
-    while len(title) > 1 and title[-1] in _DONE:
-        title.pop()
-    bare = [word for word in title if word not in material_words()]
-    for words in (title, bare):
-        if key := _phrases().meaning(words):
-            return meant_part(key, brief.text), _shown(brief, title)
-    for words in (bare, title):
-        ends = (_phrases().meaning(words[first:]) for first in range(len(words)))
-        if key := next(filter(None, ends), ""):
-            return meant_part(key, brief.text), _shown(brief, title)
-    head = _phrases().find([LexiconToken(word, n, n + 1) for n, word in enumerate(title)])
-    if head and head[-1].first + head[-1].length == len(title):
-        return head[-1].key, _shown(brief, title)
-    return None
-
-
-_CUT: Final = lazy_regex(r"(?:G|Rp?)\d")
-"""A pipe thread whose size the name has lost: G1 of G1/2."""
-
-
-def _shown(brief: DesignBrief, title: Sequence[str]) -> str:
-    """The name without what only begins a figure."""
-    words = brief.name.split()
-    while len(words) > 1 and words[0].casefold() in ("diameter", "dia"):
-        words = words[1:]
-    words[:1] = [words[0][:1].upper() + words[0][1:]] if words else []
-    while words and (
-        words[-1].casefold() in ("module", "modul", "dn", "din", "x")
-        or words[-1].casefold() in _DONE
-        or _CUT.fullmatch(words[-1])
-    ):
-        words.pop()
-    return " ".join(words) or " ".join(title).capitalize()
 
 
 def _has_others(brief: DesignBrief) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from partwright.drafter.text.callouts import called_out
 from partwright.drafter.text.numbers import COUNTED, FIGURE
+from partwright.drafter.text.shop_orders import with_orders_read
 from partwright.drafter.text.shop_shorthand import with_shorthand_written_out
 from partwright.kit.patterns import lazy_regex
 
@@ -31,7 +32,9 @@ _PATTERN: Final = lazy_regex(
     re.IGNORECASE,
 )
 """How far holes are apart both ways: four holes on 90 x 50."""
-_HEXAGONAL: Final = lazy_regex(r"\bhex|sechskant|\bspacer|\bstand-?off", re.IGNORECASE)
+_HEXAGONAL: Final = lazy_regex(
+    r"\bhex|sechskant|\bspacer|\bstand-?off|\bflats?\b|\bsquared? (?:end|head|drive)", re.IGNORECASE
+)
 _FLATS: Final = lazy_regex(
     rf"(?P<lead>,? ?)\b(?:A/?F|SW|S/W)(?: ?[=:])? ?(?P<n>{_N})(?: ?mm)?(?![\d.,]*\w)|(?<![\w.,])(?P<m>{_N})(?: ?mm)? ?A/?F\b"
 )
@@ -144,7 +147,7 @@ def spelled_out(text: str) -> str:
     """The text with the shorthand of drawings as words and figures with units."""
     text = re.sub(r"\bthru\b", "through", text, flags=re.IGNORECASE)
     text = re.sub(r"\b3-?D[- ]print(?=ed\b)", "print", text, flags=re.IGNORECASE)
-    text = called_out(with_shorthand_written_out(text))
+    text = called_out(with_shorthand_written_out(with_orders_read(text)))
     text = _DIA_BEHIND.sub(_diameter_and_length, text)
     text = _DIA_ALONE.sub(_diameter, text)
     text = _ACROSS_AHEAD.sub(_diameters_named_ahead, _SLASHED.sub(_sleeve, text))

@@ -40,7 +40,7 @@ def miscounted(count: StatedCount, held: ComparedStructure) -> str:
         nouns.append(count.noun.removesuffix("d"))
     if count.number == 2 and count.noun in _PAIRED and held.is_drawn and len(held.parts) == 1:
         return ""
-    if _is_figured(count, [*nouns, *alikes(nouns[-1])], held):
+    if _stands_in_rows(count, held) or _is_figured(count, [*nouns, *alikes(nouns[-1])], held):
         return ""
     is_port = count.noun in _PORTS and len(held.parts) == 1
     if (count.noun == "hole" or is_port) and held.is_drawn:
@@ -61,6 +61,16 @@ def miscounted(count: StatedCount, held: ComparedStructure) -> str:
     if is_trait(count):
         return f"nothing of the structure follows from {count.number} {count.noun}"
     return f"the structure has no {count.noun}"
+
+
+def _stands_in_rows(count: StatedCount, held: ComparedStructure) -> bool:
+    """Whether holes of a part stand in so many rows."""
+    return count.noun == "row" and any(
+        value == count.number
+        for part in held.parts
+        for name, value in part.figures.items()
+        if name.endswith((".count_x", ".count_y"))
+    )
 
 
 def _is_figured(count: StatedCount, nouns: Sequence[str], held: ComparedStructure) -> bool:

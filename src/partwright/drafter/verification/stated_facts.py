@@ -211,7 +211,7 @@ def _is_of_named(brief: DesignBrief, figure: StatedFigure, held: ComparedStructu
     return figure.is_size and noun in brief.title[:-1] and bool(held.named(noun))
 
 
-_WIDTHS: Final = ("diameter", "bore", "_1", "_2", "keyway_width", "keyway_depth")
+_WIDTHS: Final = ("diameter", "bore", "_1", "_2", "keyway_width", "keyway_depth", "counterbore_depth")  # fmt: skip
 
 
 def _across(held: ComparedStructure) -> set[float]:
@@ -349,7 +349,7 @@ def _shaped(
 
 def _has_shape(part: ComparedPart, key: str) -> bool:
     row = shapes()[key]
-    if part.method in row.methods:
+    if part.method in row.methods or part.is_flattened(key):
         return True
     sides = part.sides
     if row.sides:

@@ -188,7 +188,7 @@ class _Known:
 
 
 _OF_PARTS: Final = frozenset(stems(
-    "bent folded turned milled machined helical starting splined plug tapped central shank shoulder blind male female split screw bolt thread flange leg triangle right centre end edge clamping corner web port stem arm bar tip face ball eye fork spout inlet outlet nose lobe stud lift offset narrowing tapering"
+    "bent folded turned milled machined helical starting splined plug tapped central shank shoulder blind male female split screw bolt thread flange leg triangle right centre end edge clamping corner web port stem arm bar tip face ball eye fork spout inlet outlet nose lobe stud lift offset narrowing tapering taper tapered conical flat hexagon square groove rotated bored wrench spanner"
 ))  # fmt: skip
 """Words that a single part's form shows or its figures tell."""
 _NONE: Final = frozenset[str]()
