@@ -4,6 +4,8 @@ from math import cos, dist, sin, tau
 
 from partwright.cad.model import Bounds
 from partwright.cad.sheets.layout import sheet
+from partwright.cad.sheets.leaders import rims_of
+from partwright.cad.sheets.lying import laid
 from partwright.cad.sheets.model import (
     DrawnSheet,
     HoleNote,
@@ -15,6 +17,7 @@ from partwright.cad.sheets.model import (
     SheetViews,
     StepNote,
 )
+from partwright.cad.sheets.pen import PlacedView
 
 CHORD = ProjectedView((((0.02, 0.02), (99.98, 59.98)),))
 """The edges of a round part, which are drawn by chords."""
@@ -141,3 +144,47 @@ def test_the_list_of_parts_has_a_head_and_tells_what_it_leaves_out() -> None:
         line for stroke in drawn.strokes if stroke.width == 0.5 for line in stroke.lines
     ]
     assert min(y for line in views_of_part for x, y in line if x < 230) > top
+
+
+def test_tapped_holes_and_threads_have_their_thin_lines() -> None:
+    hole = HoleNote((90.0, 45.0, 8.0), (0.0, 0.0, 1.0), "M8", diameter=6.75, deep=8.0, thread=8.0)
+    strokes = _of_plate(hole).strokes
+    circle = next(one for one in strokes if len(one.lines) == 50)
+    at = [sum(point[way] for line in circle.lines for point in line) / 100 for way in (0, 1)]
+    (scale,) = {round(dist(a, b) / (8 * sin(tau / 144)), 2) for (a, b), *_ in [circle.lines]}
+    assert scale in (0.5, 1.0, 2.0)
+    assert circle.width < 0.25
+    beside = [one for one in strokes if one.dashes == (2.0, 1.0) and len(one.lines) == 2]
+    # Two lines in the front, two in the view from the left.
+    assert {round(abs(a[0][0] - b[0][0]) / scale, 2) for a, b in (one.lines for one in beside)} == {8}  # fmt: skip
+    assert len(beside) == 2
+    assert at[0] > 0
+
+
+def test_a_lying_shaft_has_its_lengths_below_and_its_diameters_above() -> None:
+    seen = ProjectedView((((0.0, -15.0), (200.0, 15.0)),))
+    bounds = Bounds((0.0, -15.0, -15.0), (200.0, 15.0, 15.0))
+    steps = (StepNote(0, 100, 30, "Ø30"), StepNote(100, 200, 16, "M16", core=13.5))
+    hole = HoleNote((0.0, 0.0, 200.0), (0.0, 0.0, 1.0), "Ø5 deep 10", diameter=5, deep=10.0)
+    title = laid(SheetTitle("Shaft", is_round=True, lies=True, steps=steps, holes=(hole,)))
+    assert (title.holes[0].at, title.holes[0].axis) == ((200.0, 0.0, 0.0), (1.0, 0.0, 0.0))
+    drawn = sheet(SheetViews(seen, seen, seen, seen, bounds), title)
+    at = {one.words: one for one in drawn.texts}
+    assert at["100"].at[1] > at["200"].at[1]
+    assert at["M16"].at[1] > at["100"].at[1]
+    assert (at["Ø30"].is_upright, at["200"].is_upright) == (True, False)
+    # The end of the shaft is drawn beside the front, and nothing from above.
+    assert len([one for one in drawn.strokes if one.width == 0.5]) == 3
+
+
+def test_the_leader_of_a_slot_begins_on_its_round_ends() -> None:
+    slot = HoleNote((90.0, 45.0, 8.0), (0.0, 0.0, 1.0), "slot 10 x 40", diameter=10, half=(15.0, 0.0, 0.0))  # fmt: skip
+    spots = rims_of(slot, "z", PlacedView((0.0, 0.0), (180.0, 90.0), (0.0, 0.0), 1.0))
+    ends = [(75.0, 45.0), (105.0, 45.0)]
+    assert {round(min(dist(spot, end) for end in ends), 3) for spot in spots} == {5.0}
+    assert all(x <= 75.01 or x >= 104.99 for x, _ in spots)
+
+
+def test_the_block_tells_the_roughness_of_surfaces() -> None:
+    words = {one.words for one in _of_plate().texts}
+    assert {"Surface", "Ra 3.2"} <= words

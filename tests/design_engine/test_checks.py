@@ -7,7 +7,9 @@ from partwright.cad.language.flat import spec_of
 from partwright.cad.model import PartSpec
 from partwright.design_engine.artifacts import Artifacts, BomDraft
 from partwright.design_engine.checks import checks_of
-from partwright.design_engine.drawing_notes import hole_notes, notes_of, section_note, step_notes
+from partwright.design_engine.drawing_notes import hole_notes, notes_of, section_note
+from partwright.design_engine.drawing_threads import roughness_in
+from partwright.design_engine.drawing_turned import lies, step_notes
 from partwright.design_engine.issues import complete
 from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import engine
@@ -144,6 +146,36 @@ def test_a_drawing_tells_pipe_threads_tolerances_and_holes_of_profiles(
     holes = [one.words for one in hole_notes(spec, rationale)]
     steps = [one.words for one in step_notes(spec, rationale)]
     assert [*holes, *steps, *notes_of(spec, rationale)].count(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "is_lying"),
+    [
+        ("Shaft: Ø30 x 60, then taper Ø30 to Ø20 over 50, then Ø20 x 40", ["Ø30", "cone Ø30 to Ø20", "Ø20"], True),
+        ("Shaft 20 mm diameter, 120 mm long, M16 thread 20 mm long at one end", ["Ø20", "M16"], True),
+        ("Disc 100 mm diameter, 10 mm thick", ["Ø100"], False),
+    ],
+)  # fmt: skip
+def test_a_drawing_of_a_turned_part_tells_its_cones_and_threads(
+    text: str, steps: list[str], is_lying: bool
+) -> None:
+    spec, rationale = _spec_and_rationale(text)
+    found = list(step_notes(spec, rationale))
+    assert [one.words for one in found] == steps
+    assert [one.core for one in found if one.words == "M16"] == [13.546] * steps.count("M16")
+    assert lies(spec) == is_lying
+
+
+def test_equal_threads_in_both_ends_are_told_once() -> None:
+    spec, rationale = _spec_and_rationale("Round bar Ø50 x 120, M16 x 40 deep both ends")
+    holes = list(hole_notes(spec, rationale))
+    assert [one.words for one in holes] == ["M16 deep 40, at both ends", ""]
+    assert {one.thread for one in holes} == {16.0}
+
+
+@pytest.mark.parametrize(("text", "told"), [("Bar, Ra 1,6", "Ra 1.6"), ("Rz16 all over", "Rz 16"), ("Bar of 20", "")])  # fmt: skip
+def test_the_roughness_of_a_text_is_read(text: str, told: str) -> None:
+    assert roughness_in(text) == told
 
 
 def test_a_drawing_places_the_corners_of_a_section_of_equal_walls_by_its_outside() -> None:

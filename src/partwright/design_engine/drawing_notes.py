@@ -2,56 +2,25 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from partwright.cad.language import interfaces
-from partwright.cad.language.feature import TurnedStep
 from partwright.cad.language.flat import flat
-from partwright.cad.model import Interface, PartSpec
-from partwright.cad.sheets.model import HoleNote, SectionNote, StepNote
+from partwright.cad.model import Interface, Operation, PartSpec, Vector
+from partwright.cad.sheets.model import HoleNote, SectionNote
 from partwright.design_engine.drawing_threads import (
     fits_of,
+    nominal,
     outer_threads,
     plain_holes,
     threads_by_core,
-    threads_by_width,
     threads_named,
 )
+from partwright.design_engine.drawing_turned import flats_of, is_round, steps_of
 
-_TURNED: Final = frozenset(
-    {
-        "rod", "tube", "shaft", "bushing", "disc", "ring", "flange", "cone", "dome", "cup", "gear", "ring_gear",
-        "bevel_gear", "timing_pulley", "sprocket", "v_pulley", "wheel", "knob", "revolution", "sphere", "o_ring",
-        "spring", "envelope_cylinder",
-    }
-)  # fmt: skip
 GEARED: Final = {"gear": "external teeth", "ring_gear": "internal teeth"}
-
-
-def is_round(spec: PartSpec) -> bool:
-    """Whether a part turns about z, so that its sides are diameters."""
-    return spec.method in _TURNED or (spec.method == "spacer" and not flat(spec).get("sides"))
-
-
-def diameter_of(spec: PartSpec) -> float:
-    """The diameter of a round part whose box may be less wide; 0 where the box tells it."""
-    figures = flat(spec)
-    if spec.method == "gear":
-        helix = math.cos(math.radians(figures.get("helix_angle", 0)))
-        return round(figures["module"] * (figures["teeth"] / helix + 2), 2)
-    return figures["diameter"] if spec.method == "knob" else 0.0
-
-
-def flats_of(spec: PartSpec) -> float:
-    """The width across the flats of a hexagonal spacer or bar; 0 of others."""
-    figures = flat(spec)
-    name = {"spacer": "outer_diameter", "polygon": "across"}.get(spec.method)
-    return figures[name] if name and figures.get("sides") == _HEXAGON else 0.0
-
-
-_HEXAGON: Final = 6
 
 
 def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
@@ -73,21 +42,33 @@ def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
             circle = _circle_of_holes(holes)
         size = round(first.diameter, 2)
         thread = "" if (len(holes), size) in plain else threads.get(size, "")
+        both = _other_end(first, patterns.values())
+        words = _words(holes, figures, circle, thread or _with_fit(first.diameter, fits))
+        words += ", at both ends" if both else ""
         yield HoleNote(
             first.position,
             first.axis,
-            _words(
-                holes,
-                figures,
-                circle,
-                thread or _with_fit(first.diameter, fits),
-            ),
+            "" if both and first is not both[0] else words,
             diameter=first.diameter,
             others=tuple(one.position for one in others),
             circle=circle,
             deep=first.length,
+            thread=nominal(thread),
         )
     yield from _slot_notes(spec)
+
+
+def _other_end(one: Interface, patterns: Iterable[Sequence[Interface]]) -> list[Interface]:
+    """A single hole and its like in the opposite face on the same axis, the first of the two ahead."""
+    for first, *others in patterns:
+        is_opposite = all(abs(a + b) < _SAME for a, b in zip(first.axis, one.axis, strict=True))
+        sizes = (first.diameter, first.length) == (one.diameter, one.length)
+        if others or not is_opposite or not sizes or one.through:
+            continue
+        apart = sum(abs(a - b) > _SAME for a, b in zip(first.position, one.position, strict=True))
+        if apart <= 1:
+            return sorted([first, one], key=lambda hole: -sum(hole.axis))
+    return []
 
 
 _COILED: Final = frozenset({"spring", "torsion_spring"})
@@ -117,9 +98,19 @@ def _slot_notes(spec: PartSpec) -> Iterator[HoleNote]:
             first.axis,
             told + _spacing(holes, circle),
             diameter=values["width"],
+            half=_half_of(values, first) if kind == "slot" else (0.0, 0.0, 0.0),
             others=tuple(one.position for one in holes[1:]),
             circle=circle,
         )
+
+
+def _half_of(values: Mapping[str, float], one: Interface) -> Vector:
+    """From the middle of a slot to that of a round end, along its face."""
+    half, angle = (values["length"] - values["width"]) / 2, math.radians(values.get("angle", 0.0))
+    x, y = half * math.cos(angle), half * math.sin(angle)
+    # The faces that look up have their x along that of the part, those that look aside along its y.
+    side = max(range(3), key=lambda way: abs(one.axis[way]))
+    return ((0.0, x, y), (x, 0.0, y), (x, y, 0.0))[side]
 
 
 def _alike(one: Interface, patterns: Mapping[str, Sequence[Interface]]) -> str:
@@ -176,6 +167,7 @@ def _words(holes: Sequence[Interface], given: Mapping[str, float], circle: float
 
 _WORKED: Final = {
     "groove": "groove {width} wide, {depth} deep, its middle {z} from the lower end",
+    "flats": "{count} x flat, {across} across, {length} long, the middle {z} from the lower end",
     "spline": "{count} splines {width} wide, {depth} deep",
     "keyway": "keyway {width} x {length}, {depth} deep, its middle {z} from the lower end",
     "chamfer": "chamfer {size} x 45°",
@@ -204,7 +196,7 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
     fits = fits_of(rationale).items()
     yield from (f"Ø{size:g} {fit}" for size, fit in fits if size not in called)
     for made in spec.operations:
-        if words := _WORKED.get(made.kind):
+        if words := _worked(made):
             own = {
                 name.rpartition(".")[2]: f"{value:.5g}"
                 for name, value in figures.items()
@@ -217,6 +209,13 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
             f"{figures.get('teeth', 0):g} {teeth}, module {figures.get('module', 0):g} mm,"
             f" pressure angle {figures.get('pressure_angle', 20):g}°"
         )
+
+
+def _worked(made: Operation) -> str:
+    """The words for an operation, with a place for each of its figures."""
+    if made.kind == "groove" and made.parameters.get("angle"):
+        return "V-groove {angle}°, {width} wide, {depth} deep, its middle {z} from the lower end"
+    return _WORKED.get(made.kind, "")
 
 
 def _own_figures(spec: PartSpec, figures: Mapping[str, float]) -> Iterator[str]:
@@ -274,38 +273,6 @@ def _unit(name: str) -> str:
     if "angle" in name:
         return "°"
     return "" if name in _COUNTED or name.endswith("_count") else " mm"
-
-
-def step_notes(spec: PartSpec, rationale: str = "") -> Iterator[StepNote]:
-    """The steps of a turned part; a step of a thread's diameter is named by it."""
-    threads = threads_by_width(rationale)
-    fits = fits_of(rationale)
-    for step in steps_of(spec):
-        size = round(step.diameter, 2)
-        words = threads.get(size) or f"Ø{step.diameter:.5g} {fits.get(size, '')}".rstrip()
-        yield StepNote(step.low, step.high, step.diameter, words)
-
-
-_RAISED: Final = {"gear": "width", "sprocket": "width", "flange": "thickness"}
-"""Round parts with a hub upon them, and the figure of what it stands on."""
-
-
-def steps_of(spec: PartSpec) -> tuple[TurnedStep, ...]:
-    """The steps of a turned part as a drawing shows them: with its hub or collar, to the tips of its teeth."""
-    figures = flat(spec)
-    if spec.method == "bushing" and figures.get("collar_diameter"):
-        low = figures["collar_thickness"]
-        collar = TurnedStep(0.0, low, figures["collar_diameter"])
-        return (collar, TurnedStep(low, figures["length"], figures["outer_diameter"]))
-    if spec.method not in _RAISED:
-        return interfaces.turned_steps(spec)
-    hub = figures.get("hub_diameter", 0.0)
-    if not hub:
-        return ()
-    box = interfaces.bounding_box(spec)
-    low = figures[_RAISED[spec.method]]
-    wide = diameter_of(spec) or box.high[0] - box.low[0]
-    return (TurnedStep(0.0, low, wide), TurnedStep(low, box.high[2], hub))
 
 
 def section_note(spec: PartSpec) -> SectionNote | None:

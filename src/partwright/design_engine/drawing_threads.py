@@ -36,6 +36,35 @@ def threads_named(spec: PartSpec) -> dict[float, str]:
     return {round(tables.tapping_hole(float(one[1])), 2): f"M{one[1]}" for one in named}
 
 
+def nominal(thread: str) -> float:
+    """The diameter that a thread is called by; 0 without one."""
+    metric = _METRIC.match(thread)
+    if metric:
+        return float(metric[1])
+    return _PIPES.get(thread.removeprefix("G ").strip(), 0.0)
+
+
+_PIPES: Final = {"1/8": 9.73, "1/4": 13.16, "3/8": 16.66, "1/2": 20.96, "3/4": 26.44, "1": 33.25}
+"""Outside diameters of pipe threads (ISO 228-1)."""
+
+
+def core_of(thread: str) -> float:
+    """The core diameter of a thread outside (ISO 724); 0 where the words are of none."""
+    metric = _METRIC.match(thread)
+    if metric is None:
+        return 0.0
+    across = float(metric[1])
+    pitch = float(metric[2]) if metric[2] else tables.COARSE.get(across, across * 0.15)
+    return round(across - 1.2269 * pitch, 3)
+
+
+def roughness_in(text: str) -> str:
+    """The roughness that a text tells of its surfaces; empty where it tells none."""
+    said = _ROUGHNESS.search(text)
+    return f"{said[1].capitalize()} {said[2].replace(',', '.')}" if said else ""
+
+
+_ROUGHNESS: Final = re.compile(r"\b(R[az]) ?[=:]? ?(\d+(?:[.,]\d+)?)(?!\d)", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"\b(\d+) holes of (\d+(?:\.\d+)?) mm are plain\b")
 
 
@@ -51,7 +80,7 @@ def fits_of(rationale: str) -> Mapping[float, str]:
 
 
 _FITTED: Final = re.compile(
-    r"(?<![\w.,])(\d+(?:[.,]\d+)?) ([a-zA-Z]{1,2}\d{1,2}) is drawn at its nominal size"
+    r"(?<![\w.,])(\d+(?:[.,]\d+)?)(?: ?mm)? ?([a-zA-Z]{1,2}\d{1,2}) is drawn at its nominal size"
 )
 """Diameters with the letter and number of their tolerance, of which the form has the size alone."""
 
@@ -64,7 +93,7 @@ def outer_threads(rationale: str) -> list[str]:
     return [one[1] for one in _THREAD.finditer(rationale)]
 
 
-_METRIC: Final = re.compile(r"M(\d+(?:\.\d+)?)(?: x \d+(?:\.\d+)?)?")
+_METRIC: Final = re.compile(r"M(\d+(?:\.\d+)?)(?: x (\d+(?:\.\d+)?))?")
 
 
 def threads_by_width(rationale: str) -> dict[float, str]:

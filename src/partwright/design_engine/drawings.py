@@ -15,14 +15,14 @@ from partwright.cad.sheets.model import ListedChild, SheetTitle
 from partwright.cad.workers import KernelPool
 from partwright.design_engine import access, preview
 from partwright.design_engine.artifacts import Artifacts
-from partwright.design_engine.drawing_notes import (
-    GEARED,
+from partwright.design_engine.drawing_notes import GEARED, hole_notes, notes_of, section_note
+from partwright.design_engine.drawing_threads import roughness_in
+from partwright.design_engine.drawing_turned import (
     diameter_of,
     flats_of,
-    hole_notes,
     is_round,
-    notes_of,
-    section_note,
+    is_worked_above,
+    lies,
     step_notes,
 )
 from partwright.design_engine.solids.file_output import ItemsBranch, branch_of_items, fetch
@@ -36,6 +36,8 @@ from partwright.kit.ids import SessionId
 
 SheetFormat = Literal["svg", "pdf"]
 PreviewFormat = Literal["png", "glb"]
+SURFACE: Final = "Ra 3.2"
+"""The roughness of surfaces that nothing is told of."""
 _MEDIA_TYPES: Final[Mapping[SheetFormat, str]] = {
     "svg": "image/svg+xml",
     "pdf": "application/pdf",
@@ -130,11 +132,14 @@ def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
         date=datetime.now(UTC).strftime("%Y-%m-%d"),
         shows_hidden=spec is not None and spec.method not in GEARED,
         is_round=spec is not None and is_round(spec),
+        lies=spec is not None and lies(spec),
+        is_worked_above=spec is not None and is_worked_above(spec),
         diameter=0.0 if spec is None else diameter_of(spec),
         flats=0.0 if spec is None else flats_of(spec),
         holes=() if spec is None else tuple(hole_notes(spec, node.rationale)),
         notes=() if spec is None else tuple(notes_of(spec, node.rationale)),
         steps=() if spec is None else tuple(step_notes(spec, node.rationale)),
+        surface=(roughness_in(artifacts.description) if spec is not None else "") or SURFACE,
         section=None if spec is None else section_note(spec),
         parts=tuple(
             ListedChild(f"{child.quantity:g}", child.name, child.material or "")

@@ -1,15 +1,17 @@
 """A technical drawing of a STEP file: its views by the kernel, its sheet by the rules of sheets."""
 
+from math import pi
 from pathlib import Path
 from typing import Final
 
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.job_types import DrawnSheetFiles, DrawSheet
-from partwright.cad.kernel import measure, mesh, step
+from partwright.cad.kernel import measure, mesh, occ, step
 from partwright.cad.kernel.drawing import projected
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.model import Vector
 from partwright.cad.sheets.layout import sheet
+from partwright.cad.sheets.lying import laid
 from partwright.cad.sheets.model import ProjectedView, SheetViews
 from partwright.cad.sheets.writers import as_pdf, as_svg
 
@@ -23,14 +25,23 @@ _ISO: Final = ((1.0, -1.4, 1.1), (1.4, 1.0, 0.0))
 def draw(job: DrawSheet) -> DrawnSheetFiles:
     """Write the drawing as SVG and PDF; JobRefused for what shows nothing."""
     shape = step.whole(step.read(Path(job.path)))
+    title = laid(job.title) if job.title.lies else job.title
+    shape = _laid(shape) if job.title.lies else shape
     box = measure.bounds(shape)
     mesh.triangulate(shape)
     views = SheetViews(*(_seen(shape, *way) for way in (_FRONT, _TOP, _LEFT, _ISO)), bounds=box)
-    drawn = sheet(views, job.title)
+    drawn = sheet(views, title)
     files = [Path(job.folder) / f"{job.stem}.{kind}" for kind in ("svg", "pdf")]
     files[0].write_text(as_svg(drawn), encoding="utf-8")
     files[1].write_bytes(as_pdf(drawn))
     return DrawnSheetFiles(svg=str(files[0]), pdf=str(files[1]))
+
+
+def _laid(shape: Shape) -> Shape:
+    """The shape with its z axis along x, as the notes of a lying part have it."""
+    turn = occ.gp.gp_Trsf()
+    turn.SetRotation(occ.gp.gp_Ax1(occ.gp.gp_Pnt(0, 0, 0), occ.gp.gp_Dir(1, 0, 1)), pi)
+    return shape.Moved(occ.TopLoc.TopLoc_Location(turn))
 
 
 def _seen(shape: Shape, eye: Vector, right: Vector) -> ProjectedView:

@@ -50,20 +50,25 @@ def draw_centre_lines(
 ) -> None:
     """The middle lines of holes, of the circles they stand on, and of a turned part."""
     if title.is_round:
-        for way in "xy":
-            middle, _ = middle_of(views[way])
-            low, high = views[way].at[1], views[way].far[1]
-            drawing.strokes.append(middle_line((middle, low), (middle, high)))
-        above = views["z"]
-        drawing.strokes += centre_cross(middle_of(above), above.size[0] * above.scale / 2)
+        end = views["x" if title.lies else "z"]
+        for placed in views.values():
+            if placed is end:
+                drawing.strokes += centre_cross(middle_of(end), end.size[0] * end.scale / 2)
+                continue
+            x, y = middle_of(placed)
+            across = (placed.at[0], y), (placed.far[0], y)
+            up = (x, placed.at[1]), (x, placed.far[1])
+            drawing.strokes.append(middle_line(*(across if title.lies else up)))
     for hole in title.holes:
         way = axis_seen_along(hole)
+        if way not in views:
+            continue
         placed = views[way]
         spots = [placed.point(*in_view(at, way)) for at in (hole.at, *hole.others)]
         for at in spots:
             if not (title.is_round and is_turned_about(at, placed, title)):
                 drawing.strokes += centre_cross(at, hole.diameter / 2 * placed.scale)
-        if hole.circle:
+        if hole.circle and hole.words:
             x, y = (sum(one) / len(spots) for one in zip(*spots, strict=True))
             drawing.strokes.append(pitch_circle((x, y), hole.circle / 2 * placed.scale))
     drawing.strokes += [middle_line(*line) for line in sorted(_lengthwise(views, title))]
@@ -80,15 +85,17 @@ def _lengthwise(views: dict[str, PlacedView], title: SheetTitle) -> set[Line]:
                 end = tuple(a - hole.deep * b for a, b in zip(at, hole.axis, strict=True))
                 ends = [placed.point(*in_view(one, way)) for one in (at, (end[0], end[1], end[2]))]
                 low, high = sorted((round(x, 3), round(y, 3)) for x, y in ends)
-                is_told = title.is_round and _is_middle(low, high, placed)
+                is_told = title.is_round and _is_middle(low, high, placed, lies=title.lies)
                 if not is_told and _is_straight(low, high):
                     found.add((low, high))
     return found
 
 
-def _is_middle(low: Point, high: Point, placed: PlacedView) -> bool:
+def _is_middle(low: Point, high: Point, placed: PlacedView, *, lies: bool) -> bool:
     """Whether a line runs along the middle of a turned part, which has one already."""
-    x, _ = middle_of(placed)
+    x, y = middle_of(placed)
+    if lies:
+        return abs(low[1] - y) + abs(high[1] - y) < _SAME
     return abs(low[0] - x) + abs(high[0] - x) < _SAME
 
 

@@ -3,7 +3,14 @@
 from typing import Final, NamedTuple
 
 from partwright.cad.sheets.centre_lines import is_turned_about
-from partwright.cad.sheets.leaders import Leader, axis_seen_along, best_leader, circles_of, in_view
+from partwright.cad.sheets.leaders import (
+    Leader,
+    axis_seen_along,
+    best_leader,
+    circles_of,
+    in_view,
+    rims_of,
+)
 from partwright.cad.sheets.model import HoleNote, Point, SheetTitle
 from partwright.cad.sheets.pen import PlacedView, SheetDrawing, figure, width_of
 
@@ -36,13 +43,14 @@ def draw_holes(
     is told by it, and what is in the middle of a turned part is seen there.
     `taken` are the heights beside a view where other words stand.
     """
-    end = (0.0, views["z"].far[1])
+    main = "x" if title.lies else "z"
+    end = (0.0, views[main].far[1])
     for way, placed in views.items():
         holes = [hole for hole in title.holes if axis_seen_along(hole) == way]
         view = _ViewOfHoles(way, placed, holes)
         untold = _places(drawing, view, title)
         words = _leaders(drawing, view, untold, taken.get(way, []))
-        end = words if way == "z" else end
+        end = words if way == main else end
     return end
 
 
@@ -63,7 +71,9 @@ def _leaders(
         steps = range(int((top - lowest) / _APART) + 1)
         free = [top - _APART * n for n in steps if _is_free(top - _APART * n, heights)]
         ends = [(at, y) for y in free] or [(at, lowest - _APART * len(drawn))]
-        leader = best_leader(_of(hole, view), ends, circles, drawn)
+        if not hole.words:
+            continue
+        leader = best_leader(rims_of(hole, view.way, view.placed), ends, circles, drawn)
         words = hole.words + untold.get(number, "")
         drawing.leader(*leader, words)
         drawn.append(leader)

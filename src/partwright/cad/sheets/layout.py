@@ -5,6 +5,7 @@ from typing import Final
 from partwright.cad.sheets.centre_lines import draw_centre_lines
 from partwright.cad.sheets.holes import draw_holes
 from partwright.cad.sheets.leaders import axis_seen_along
+from partwright.cad.sheets.lying import draw_diameters, draw_lengths, rows_of, shows_above
 from partwright.cad.sheets.model import (
     DrawnSheet,
     PenStroke,
@@ -16,6 +17,7 @@ from partwright.cad.sheets.model import (
 )
 from partwright.cad.sheets.pen import PlacedView, SheetDrawing, figure, width_of
 from partwright.cad.sheets.sections import FIRST, STACK, draw_section, draw_steps, levels_of
+from partwright.cad.sheets.threads import draw_threads
 from partwright.cad.sheets.title_block import (
     TITLE_HEIGHT,
     TITLE_WIDTH,
@@ -41,17 +43,17 @@ _SAME: Final = 0.01
 def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
     """The drawing of a part or an assembly."""
     drawing = SheetDrawing()
-    front, top, left = _three(views, title)
-    for view, placed in ((views.front, front), (views.top, top), (views.left, left)):
-        hidden = view.hidden if title.shows_hidden else ()
-        drawing.view(ProjectedView(view.strong, view.fine, hidden), placed)
-    has_section = title.section is not None and _section(
-        drawing, views.top, title.section, top, left
-    )
-    _overall(drawing, (front, top, left), title, has_section=has_section)
+    front, top, left = _lying(views, title) if title.lies else _three(views, title)
     by_axis = {"y": front, "z": top, "x": left}
-    taken = {"y": draw_steps(drawing, front, title.steps)}
+    if title.lies and not shows_above(title):
+        del by_axis["z"]
+    for way, view in (("y", views.front), ("z", views.top), ("x", views.left)):
+        hidden = view.hidden if title.shows_hidden else ()
+        if way in by_axis:
+            drawing.view(ProjectedView(view.strong, view.fine, hidden), by_axis[way])
+    taken = _dimensions(drawing, views, (front, top, left), title)
     draw_centre_lines(drawing, by_axis, title)
+    draw_threads(drawing, by_axis, title)
     words = draw_holes(drawing, by_axis, title, taken)
     _iso(drawing, views.iso, left, title, words)
     strokes, texts = title_block(title, _told(front.scale), (WIDTH - EDGE, EDGE))
@@ -64,6 +66,52 @@ def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
         tuple(drawing.shapes),
         (*drawing.texts, *texts),
     )
+
+
+def _dimensions(
+    drawing: SheetDrawing,
+    views: SheetViews,
+    placed: tuple[PlacedView, PlacedView, PlacedView],
+    title: SheetTitle,
+) -> dict[str, list[float]]:
+    """The sizes of the whole and of its steps; the heights beside the front where words stand."""
+    front, top, left = placed
+    if title.lies:
+        draw_lengths(drawing, front, title)
+        draw_diameters(drawing, front, title)
+        return {}
+    has_section = title.section is not None and _section(
+        drawing, views.top, title.section, top, left
+    )
+    _overall(drawing, placed, title, has_section=has_section)
+    return {"y": draw_steps(drawing, front, title.steps)}
+
+
+def _lying(views: SheetViews, title: SheetTitle) -> tuple[PlacedView, PlacedView, PlacedView]:
+    """The front of a lying part, its end from the left on its right, and below it what is seen from above."""
+    boxes = _boxes(views)
+    sizes = [(high[0] - low[0], high[1] - low[1]) for low, high in boxes]
+    lengths = FIRST + STACK * len(levels_of(title.steps)) + 8
+    between, is_shown = _room_of_words(title), shows_above(title)
+    room = (
+        WIDTH - LEFT - EDGE - _GAP - max(_GAP, _words_beside(title, "x") + 14) - between,
+        HEIGHT - 2 * EDGE - TITLE_HEIGHT - 10 - height_of_notes(title) - rows_of(title) - lengths,
+    )
+    tall = sizes[0][1] + (sizes[1][1] if is_shown else 0.0)
+    room = (room[0], room[1] - (10 if is_shown else 40))
+    fits = (room[0] / max(sizes[0][0] + sizes[2][0], 1e-6), room[1] / max(tall, 1e-6))
+    scale = next((s for s in _SCALES if s <= min(fits)), _SCALES[-1])
+    x, y = LEFT + _GAP, HEIGHT - EDGE - 12 - rows_of(title) - sizes[0][1] * scale
+    places = (
+        (x, y),
+        (x, y - lengths - 6 - sizes[1][1] * scale),
+        (x + sizes[0][0] * scale + between, y),
+    )
+    front, top, left = (
+        PlacedView(box[0], size, place, scale)
+        for box, size, place in zip(boxes, sizes, places, strict=True)
+    )
+    return front, top, left
 
 
 def _room_of_steps(title: SheetTitle) -> float:

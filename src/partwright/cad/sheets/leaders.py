@@ -32,21 +32,48 @@ def in_view(at: Vector, way: str) -> Point:
 def circles_of(hole: HoleNote, way: str, placed: PlacedView) -> Iterator[_Circle]:
     """The holes of a pattern on the sheet, each with its radius."""
     for at in (hole.at, *hole.others):
-        yield placed.point(*in_view(at, way)), hole.diameter / 2 * placed.scale
+        for end, _ in _ends(at, hole):
+            yield placed.point(*in_view(end, way)), hole.diameter / 2 * placed.scale
+
+
+def rims_of(hole: HoleNote, way: str, placed: PlacedView) -> list[Point]:
+    """Places on the edges of equal holes, the rightmost of these first; of slots on their round ends."""
+    radius = hole.diameter / 2 * placed.scale
+    found: list[tuple[Point, Point]] = []
+    for at in (hole.at, *hole.others):
+        for end, side in _ends(at, hole):
+            middle, outer = placed.point(*in_view(end, way)), in_view(hole.half, way)
+            found.append((middle, (outer[0] * side, outer[1] * side)))
+    found.sort(key=lambda pair: -pair[0][0])
+    return [
+        spot
+        for middle, outer in found[:_MOST]
+        for spot in _rim((middle, radius))
+        if (spot[0] - middle[0]) * outer[0] + (spot[1] - middle[1]) * outer[1] >= 0
+    ]
+
+
+def _ends(at: Vector, hole: HoleNote) -> Iterator[tuple[Vector, int]]:
+    """The middle of a hole, or those of the round ends of a slot with the side that each is on."""
+    if not any(hole.half):
+        yield at, 0
+        return
+    for way in (-1, 1):
+        x, y, z = (a + way * b for a, b in zip(at, hole.half, strict=True))
+        yield (x, y, z), way
 
 
 def best_leader(
-    own: Iterable[_Circle],
+    spots: Iterable[Point],
     ends: Sequence[Point],
     circles: Sequence[_Circle],
     drawn: Sequence[Leader],
 ) -> Leader:
-    """The line from the rim of one of equal holes to a free end that crosses no other hole or leader.
+    """The line from a rim of equal holes to a free end that crosses no other hole or leader.
 
     It is oblique where it can be, so that it is told from centre lines and edges.
     """
-    nearest = sorted(own, key=lambda circle: -circle[0][0])[:_MOST]
-    lines = ((spot, end) for circle in nearest for spot in _rim(circle) for end in ends)
+    lines = ((spot, end) for spot in spots for end in ends)
 
     def worth(line: Line) -> tuple[int, bool, float]:
         (ax, ay), (bx, by) = line

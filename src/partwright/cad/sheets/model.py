@@ -21,6 +21,10 @@ class HoleNote(msgspec.Struct, frozen=True):
     """Of the circle that they stand on, whose words tell it."""
     deep: float = 0.0
     """From where it is against the axis: so far its middle line goes in the other views."""
+    thread: float = 0.0
+    """The nominal diameter of the thread whose core it is."""
+    half: Vector = (0.0, 0.0, 0.0)
+    """Of a slot, from its middle to that of one of its round ends."""
 
 
 class StepNote(msgspec.Struct, frozen=True):
@@ -30,6 +34,14 @@ class StepNote(msgspec.Struct, frozen=True):
     high: float
     diameter: float
     words: str
+    core: float = 0.0
+    """Of the thread that it carries."""
+    end: float = 0.0
+    """The diameter at its upper end, where that is another."""
+
+    @property
+    def widest(self) -> float:
+        return max(self.diameter, self.end)
 
 
 class SectionNote(msgspec.Struct, frozen=True):
@@ -58,6 +70,10 @@ class SheetTitle(msgspec.Struct, frozen=True):
     date: str = ""
     is_round: bool = False
     """Whether the part turns about z: then its sides are diameters."""
+    lies: bool = False
+    """Whether a turned part is drawn with its axis level."""
+    is_worked_above: bool = False
+    """Whether a lying part has keyways or flats, which are seen from above."""
     diameter: float = 0.0
     """Of a round part whose box is less wide: of a wheel with an odd number of teeth, a fluted knob."""
     flats: float = 0.0
@@ -69,6 +85,8 @@ class SheetTitle(msgspec.Struct, frozen=True):
     steps: tuple[StepNote, ...] = ()
     section: SectionNote | None = None
     parts: tuple[ListedChild, ...] = ()
+    surface: str = "Ra 3.2"
+    """The roughness of all surfaces that nothing else is told of (ISO 21920)."""
 
 
 class ProjectedView(msgspec.Struct, frozen=True):

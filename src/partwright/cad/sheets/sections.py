@@ -36,7 +36,8 @@ def draw_steps(
     for step in steps:
         if abs(step.diameter - widest) < _SAME and step.words.startswith("Ø"):
             continue
-        at = front.point(middle + step.diameter / 2, (step.low + step.high) / 2)
+        across = (step.diameter + (step.end or step.diameter)) / 2
+        at = front.point(middle + across / 2, (step.low + step.high) / 2)
         y = max(at[1] + 3, heights[-1] + 6 if heights else -1e9)
         drawing.leader(at, (front.far[0] + 6, y), step.words)
         heights.append(y)

@@ -47,9 +47,15 @@ def title_block(
         x, y = left + 60 * column + 2, low + _ROW * row
         texts.append(SheetText((x, y + 6.8), head, 2.0))
         texts.append(SheetText((x, y + 2.2), _cut(words, 26), 3.5))
+    texts += _surface_words(title, (left, low))
+    lines.append(((left + _SURFACE, low), (left + _SURFACE, low + _ROW)))
     for number, note in enumerate(_note_lines(title)):
         texts.append(SheetText((left, top + 3 + _NOTE * number), note, 3.0))
-    strokes = [PenStroke(tuple(lines), 0.35), _first_angle((columns[1] - 22, low + 4.4))]
+    strokes = [
+        PenStroke(tuple(lines), 0.35),
+        _first_angle((columns[1] - 22, low + 4.4)),
+        _roughness((left + _SURFACE + 2, low + 1.6)),
+    ]
     if title.parts:
         listed, words_of_list = _listed(title, (left - _LIST_WIDTH, low))
         strokes.append(listed)
@@ -99,6 +105,26 @@ def _note_lines(title: SheetTitle) -> list[str]:
     """The notes in lines that are as wide as the block, from the lowest up."""
     lines = [wrap(note, _NOTE_LETTERS) for note in title.notes]
     return [line for one in lines for line in reversed(one)]
+
+
+_SURFACE: Final = 31.0
+"""From the left of the block to the cell of the surfaces."""
+
+
+def _surface_words(title: SheetTitle, corner: Point) -> list[SheetText]:
+    left, low = corner
+    return [
+        SheetText((left + _SURFACE + 2, low + 6.8), "Surface", 2.0),
+        SheetText((left + _SURFACE + 7, low + 2.2), _cut(title.surface, 9), 3.5),
+    ]
+
+
+def _roughness(at: Point) -> PenStroke:
+    """The sign of a surface that is machined: a tick, closed by a bar."""
+    x, y = at
+    left, foot, right = (x, y + 2.0), (x + 1.2, y), (x + 3.4, y + 3.8)
+    bar = ((x, y + 2.0), (x + 2.4, y + 2.0))
+    return PenStroke(((left, foot), (foot, right), bar), 0.25)
 
 
 def _first_angle(at: Point) -> PenStroke:

@@ -1,0 +1,112 @@
+"""Turned parts on a drawing: which lie, what they measure across, their steps; pure."""
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from partwright.cad.language import interfaces
+from partwright.cad.language.feature import TurnedStep
+from partwright.cad.language.flat import flat
+from partwright.cad.model import PartSpec
+from partwright.cad.sheets.model import StepNote
+from partwright.design_engine.drawing_threads import core_of, fits_of, threads_by_width
+
+_TURNED: Final = frozenset(
+    {
+        "rod", "tube", "shaft", "bushing", "disc", "ring", "flange", "cone", "dome", "cup", "gear", "ring_gear",
+        "bevel_gear", "timing_pulley", "sprocket", "v_pulley", "wheel", "knob", "revolution", "sphere", "o_ring",
+        "spring", "envelope_cylinder",
+    }
+)  # fmt: skip
+
+
+def is_round(spec: PartSpec) -> bool:
+    """Whether a part turns about z, so that its sides are diameters."""
+    return spec.method in _TURNED or (spec.method == "spacer" and not flat(spec).get("sides"))
+
+
+_LYING: Final = frozenset({"rod", "tube", "shaft", "bushing", "spacer", "revolution"})
+_WORKED_ABOVE: Final = frozenset({"keyway", "flats", "cross_hole", "spline"})
+
+
+def lies(spec: PartSpec) -> bool:
+    """Whether a turned part is drawn as it lies in the lathe: one that is longer than wide."""
+    box = interfaces.bounding_box(spec)
+    is_long = box.size[2] > max(box.size[:2])
+    return is_long and spec.method in _LYING and is_round(spec)
+
+
+def is_worked_above(spec: PartSpec) -> bool:
+    """Whether keyways, flats or holes across are seen on a lying part from above."""
+    return any(made.kind in _WORKED_ABOVE for made in spec.operations)
+
+
+def diameter_of(spec: PartSpec) -> float:
+    """The diameter of a round part whose box may be less wide; 0 where the box tells it."""
+    figures = flat(spec)
+    if spec.method == "gear":
+        helix = math.cos(math.radians(figures.get("helix_angle", 0)))
+        return round(figures["module"] * (figures["teeth"] / helix + 2), 2)
+    return figures["diameter"] if spec.method == "knob" else 0.0
+
+
+def flats_of(spec: PartSpec) -> float:
+    """The width across the flats of a hexagonal spacer or bar; 0 of others."""
+    figures = flat(spec)
+    name = {"spacer": "outer_diameter", "polygon": "across"}.get(spec.method)
+    return figures[name] if name and figures.get("sides") == _HEXAGON else 0.0
+
+
+_HEXAGON: Final = 6
+
+
+def step_notes(spec: PartSpec, rationale: str = "") -> Iterator[StepNote]:
+    """The steps of a turned part; a step of a thread's diameter is named by it."""
+    threads = threads_by_width(rationale)
+    fits = fits_of(rationale)
+    for step in steps_of(spec):
+        size = round(step.diameter, 2)
+        words = threads.get(size) or f"Ø{step.diameter:.5g} {fits.get(size, '')}".rstrip()
+        core = core_of(words)
+        yield StepNote(step.low, step.high, step.diameter, words, core=core)
+    yield from _cones(spec)
+
+
+def _cones(spec: PartSpec) -> Iterator[StepNote]:
+    """The cylinders and cones of a drawn half section that is solid, from its lower end up."""
+    if spec.method != "revolution":
+        return
+    figures = flat(spec)
+    corners = [
+        (figures[f"r_{n}"], figures[f"z_{n}"]) for n in range(1, int(figures["corners"]) + 1)
+    ]
+    axis = min(r for r, _ in corners)
+    for (r, z), (other, top) in pairwise(corners):
+        if top <= z or r == other == axis:
+            continue
+        low, high = 2 * r, 2 * other
+        words = f"Ø{low:.5g}" if r == other else f"cone Ø{low:.5g} to Ø{high:.5g}"
+        yield StepNote(z, top, low, words, end=high)
+
+
+_RAISED: Final = {"gear": "width", "sprocket": "width", "flange": "thickness"}
+"""Round parts with a hub upon them, and the figure of what it stands on."""
+
+
+def steps_of(spec: PartSpec) -> tuple[TurnedStep, ...]:
+    """The steps of a turned part as a drawing shows them: with its hub or collar, to the tips of its teeth."""
+    figures = flat(spec)
+    if spec.method == "bushing" and figures.get("collar_diameter"):
+        low = figures["collar_thickness"]
+        collar = TurnedStep(0.0, low, figures["collar_diameter"])
+        return (collar, TurnedStep(low, figures["length"], figures["outer_diameter"]))
+    if spec.method not in _RAISED:
+        return interfaces.turned_steps(spec)
+    hub = figures.get("hub_diameter", 0.0)
+    if not hub:
+        return ()
+    box = interfaces.bounding_box(spec)
+    low = figures[_RAISED[spec.method]]
+    wide = diameter_of(spec) or box.high[0] - box.low[0]
+    return (TurnedStep(0.0, low, wide), TurnedStep(low, box.high[2], hub))
