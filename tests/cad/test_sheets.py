@@ -188,3 +188,13 @@ def test_the_leader_of_a_slot_begins_on_its_round_ends() -> None:
 def test_the_block_tells_the_roughness_of_surfaces() -> None:
     words = {one.words for one in _of_plate().texts}
     assert {"Surface", "Ra 3.2"} <= words
+
+
+def test_no_leader_of_a_lying_shaft_crosses_the_words_of_another() -> None:
+    seen = ProjectedView((((0.0, -20.0), (280.0, 20.0)),))
+    bounds = Bounds((0.0, -20.0, -20.0), (280.0, 20.0, 20.0))
+    steps = (StepNote(0, 20, 24, "M24 x 1.5"), StepNote(20, 65, 32, "Ø32"), StepNote(65, 280, 40, "Ø40"))  # fmt: skip
+    title = SheetTitle("Shaft", is_round=True, lies=True, steps=steps)
+    drawn = sheet(SheetViews(seen, seen, seen, seen, bounds), title)
+    high = {one.words: one.at[1] for one in drawn.texts}
+    assert high["M24 x 1.5"] > high["Ø32"]

@@ -18,7 +18,7 @@ from partwright.design_engine.drawing_threads import (
     threads_by_core,
     threads_named,
 )
-from partwright.design_engine.drawing_turned import flats_of, is_round, steps_of
+from partwright.design_engine.drawing_turned import flats_of, is_round, lies, steps_of
 
 GEARED: Final = {"gear": "external teeth", "ring_gear": "internal teeth"}
 
@@ -202,7 +202,9 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
                 for name, value in figures.items()
                 if name.startswith(f"{made.name}.")
             }
-            yield words.format(**own)
+            yield words.format(**own).replace(
+                "lower end", "left end" if lies(spec) else "lower end"
+            )
     teeth = GEARED.get(spec.method)
     if teeth:
         yield (

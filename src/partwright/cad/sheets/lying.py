@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from partwright.cad.model import Vector
-from partwright.cad.sheets.model import Point, SheetTitle, StepNote
+from partwright.cad.sheets.model import SheetTitle, StepNote
 from partwright.cad.sheets.pen import PlacedView, SheetDrawing, figure, width_of
 from partwright.cad.sheets.sections import FIRST, STACK, levels_of
 
@@ -75,18 +75,13 @@ def draw_diameters(drawing: SheetDrawing, front: PlacedView, title: SheetTitle) 
     words = step.words if step is not None and is_own else f"Ø{figure(wide)}"
     drawing.upwards(front.at, (front.at[0], front.far[1]), front.at[0] - 12, words)
     middle = front.low[1] + front.size[1] / 2
-    ends: list[float] = []
-    for one in _told(title):
+    starts: list[float] = []
+    # From the right, so that no leader crosses the words of a step on its left.
+    for one in reversed(_told(title)):
         across = (one.diameter + (one.end or one.diameter)) / 2
         at = front.point((one.low + one.high) / 2, middle + across / 2)
         left = at[0] + _SLANT
-        row = next((n for n, end in enumerate(ends) if end < left), len(ends))
         right = left + _LEADER + width_of(one.words) + 2
-        ends[row : row + 1] = [right]
+        row = next((n for n, start in enumerate(starts) if right < start), len(starts))
+        starts[row : row + 1] = [at[0]]
         drawing.leader(at, (left, front.far[1] + ABOVE + _ROW * row), one.words)
-
-
-def crossed(placed: PlacedView) -> tuple[Point, Point]:
-    """The ends of the middle line of a lying part in a view from the side."""
-    y = (placed.at[1] + placed.far[1]) / 2
-    return (placed.at[0], y), (placed.far[0], y)
