@@ -9,6 +9,7 @@ from playwright.async_api import Browser, expect
 
 from tests.design_engine.endpoint import STALL, Endpoint, listening
 from tests.design_engine.session_client import propose, requirement
+from tests.design_engine.solids import product as parts
 from tests.page.browser import ON_SQLITE, Tab, open_tab
 from tests.page.serving import Site
 from tests.support.application import data
@@ -125,6 +126,37 @@ async def is_drawn_once_for_each_side(tab: Tab) -> None:
     for view in ("iso", "top"):
         assert sum(path.endswith(f"/preview?view={view}") for path in tab.requests) == 1
     await page.get_by_role("tab", name="Structure").click()
+
+
+@ON_SQLITE
+async def test_a_part_is_changed_in_words_and_back(tab: Tab) -> None:
+    plate = parts.made("plate", parts.PLATE, material="Steel S235JR")
+    made = await parts.shop(tab.site.api, parts.node("root", "Rig", plate))
+    page = tab.page
+    await tab.sign_in(ENGINEER)
+    await tab.open(f"/design-engine/{made.session.id}")
+    await page.get_by_role("button", name="Make the solids").click()
+    await expect(page.get_by_role("button", name="Confirm solids")).to_be_visible(timeout=60_000)
+    row = page.get_by_role("row").filter(has_text="Base plate")
+    log = page.get_by_role("log")
+
+    async def tell(words: str) -> None:
+        await row.get_by_role("button", name="in words").press("Enter")
+        await page.get_by_role("textbox", name="What should be different? Such as").fill(words)
+        await page.keyboard.press("Enter")
+        await expect(log.get_by_text(words, exact=True)).to_have_count(1)
+
+    await tell("8 mm thick")
+    await expect(row).to_contain_text("100 x 60 x 8 mm", timeout=60_000)
+    await tell("aluminium instead of steel")
+    await expect(row).to_contain_text("aluminium", timeout=60_000)
+    await tell("make it nicer")
+    await expect(log).to_contain_text("stays as it is")
+    await tab.check()
+    # What changed nothing is not what is taken back.
+    await page.get_by_role("button", name="Undo").click()
+    await expect(row).to_contain_text("Steel S235JR")
+    await expect(row).to_contain_text("100 x 60 x 8 mm")
 
 
 @pytest.fixture
