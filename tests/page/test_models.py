@@ -46,6 +46,16 @@ MOST_DIFFERING = 12
 PAIR = Path(__file__).parents[1] / "cad_files" / "pair.step"
 
 
+COUNT_PICTURES = """
+    const clear = WebGL2RenderingContext.prototype.clear;
+    window.pictures = 0;
+    WebGL2RenderingContext.prototype.clear = function (...given) {
+        window.pictures += 1;
+        return clear.apply(this, given);
+    };
+"""
+
+
 async def look(page: Page) -> bytes:
     """The picture of the model, once it has been drawn."""
     await page.evaluate("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
@@ -81,6 +91,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     block = await site.world.part("Block", itemNumber="BLK", designId=design["id"])
     await site.world.relate(part, block, quantity=2)
     await tab.sign_in(ENGINEER)
+    await page.add_init_script(COUNT_PICTURES)
     await tab.open("/items/PAIR/3d")
     await expect(page.get_by_text("No 3D model")).to_be_visible()
     await tab.check()
@@ -92,6 +103,10 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await tab.go("/items/PAIR/3d")
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     seen = [await look(page)]
+    # While nothing changes, nothing is drawn.
+    drawn = await page.evaluate("pictures")
+    await page.wait_for_timeout(300)
+    assert await page.evaluate("pictures") == drawn > 0
     shape = silhouette(seen[0])
     assert differing(shape) <= MOST_DIFFERING, shape
     rows = page.get_by_role("list", name="Parts of the model").get_by_role("listitem")
