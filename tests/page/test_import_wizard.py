@@ -50,6 +50,16 @@ async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None
     await page.get_by_label("Read Smell as").select_option(label="Name")
     tree = page.get_by_role("treegrid", name="As a structure")
     await expect(tree.get_by_role("row").filter(has_text="roses")).to_contain_text("New part")
+    # What is wrong in several rows alike is put right in all of them at once.
+    prices = b"Name,Price\nRose,1.5\nTulip,-2\nLily,-2\nIris,-3\n"
+    alike = FilePayload(name="arm.csv", mimeType="text/csv", buffer=prices)
+    await chooser.set_input_files([alike])
+    await page.get_by_label("Price of row 3").fill("2")
+    await page.get_by_role("button", name="Fix all 2 like this").click()
+    await expect(page.get_by_text("1 repair")).to_be_visible()
+    await expect(page.get_by_text("Row 5")).to_be_visible()
+    for mended in ("Row 3", "Row 4"):
+        await expect(page.get_by_text(mended)).to_have_count(0)
     file = FilePayload(name="arm.csv", mimeType="text/csv", buffer=SECOND.encode())
     await chooser.set_input_files([file])
     await page.get_by_label("Into").select_option(label="An existing design")
