@@ -238,11 +238,13 @@ async def type_in(tab: Tab, number: str, column: str, value: str) -> None:
 
 async def saved_again_at_once(tab: Tab, parent: dict[str, Any]) -> None:
     """A second save need not wait until a large structure has been read anew after the first."""
-    page, goes_on = tab.page, asyncio.Event()
+    page, is_read, goes_on = tab.page, asyncio.Event(), asyncio.Event()
 
     async def hold(route: Route) -> None:
+        read = await route.fetch()
+        is_read.set()
         await goes_on.wait()
-        await route.continue_()
+        await route.fulfill(response=read)
 
     await page.route("**/bom?*", hold)
     for quantity in (7, 8):
@@ -251,7 +253,11 @@ async def saved_again_at_once(tab: Tab, parent: dict[str, Any]) -> None:
         await page.get_by_role("combobox", name="Add a line").focus()
         await page.keyboard.press("Control+s")
         await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+        await is_read.wait()
+    # What was read between the two is older than what stands there.
     goes_on.set()
+    await page.wait_for_timeout(100)
+    assert await row(tab, "FINGER").get_by_role("gridcell").nth(5).inner_text() == "8"
     await page.unroute_all(behavior="wait")
     assert (await lines(tab.site, parent))["FINGER"]["quantity"] == 8
 

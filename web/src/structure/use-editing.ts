@@ -146,6 +146,7 @@ function useSave(
   onRefused: (refused: Refused) => void,
 ) {
   const client = useQueryClient()
+  const known = { queryKey: bomKey(id, context, '').slice(0, -1) }
   return useWrite({
     send: async ({ base, steps }: Sent, headers) => {
       const { savedStructure, saveOf } = await import('./saving')
@@ -153,6 +154,8 @@ function useSave(
       const { changes, items } = save
       const saved = await saveStructure({ changes, items, branchId: context.branchId }, headers)
       const { errors } = saved
+      // What is read just now may be older than this save, and would be taken for what stands.
+      if (errors.length === 0) await client.cancelQueries(known)
       return { save, errors, ...savedStructure(base, steps, save, saved) }
     },
     done: ({ save, errors }) =>
@@ -160,7 +163,6 @@ function useSave(
     onDone: ({ save, errors, structure, ids }, { steps }) => {
       if (errors.length > 0) return onRefused({ save, errors })
       // Shown at once; what the server tells then is the same with its order.
-      const known = { queryKey: bomKey(id, context, '').slice(0, -1) }
       client.setQueriesData(known, structure)
       const now = draft.get()
       draft.set({
