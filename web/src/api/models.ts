@@ -35,7 +35,7 @@ export async function loadModel(file: ModelFile, signal: AbortSignal): Promise<A
     const problem = await Problem.of(answer)
     const state = answer.status === 404 ? await stateOf(file, signal) : null
     // It came between the two questions.
-    const isThere = state === 'ready' && !wasReady
+    const isThere: boolean = state === 'ready' && !wasReady
     if (!isThere && state !== 'pending' && state !== 'working') throw problem
     wasReady = isThere
     if (!isThere) await new Promise((wake) => setTimeout(wake, AGAIN_MS))
