@@ -73,14 +73,17 @@ def test_the_image_serves_from_a_read_only_root(tmp_path: Path) -> None:
     data.mkdir(mode=0o700)
     os.chown(data, USER, USER)
     with mounted() as root:
-        inside = ["chroot", f"--userspec={USER}:{USER}", root, "/opt/partwright/bin/partwright"]
-        serve = ["unshare", "--mount", "bash", "-ec", INSIDE, "-", root, data, *inside, "serve"]
+        own = ["chroot", f"--userspec={USER}:{USER}", root]
+        inside = ["unshare", "--mount", "bash", "-ec", INSIDE, "-", root, data, *own]
         environment = {
             "PATH": "/opt/partwright/bin:/usr/bin:/bin:/usr/sbin:/sbin",
             "HOME": "/data",
             "PARTWRIGHT_DATA_DIR": "/data",
             "PARTWRIGHT_PORT": str(port),
         }
+        kernel = ["/opt/partwright/bin/python", "-c", "import build123d"]
+        subprocess.run([*inside, *kernel], env=environment, check=True)
+        serve = [*inside, "/opt/partwright/bin/partwright", "serve"]
         with subprocess.Popen(serve, env=environment, stderr=subprocess.PIPE) as process:
             try:
                 until_ready(process, port)
