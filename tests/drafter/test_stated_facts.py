@@ -70,7 +70,7 @@ KEPT = (
     Kept("Kameraslider 60 cm, manuell mit Kurbel, vier Füße", (600, None, None), {"Crank arm": 1, "Stepper": 0}),
     Kept("Table top tripod 25 cm tall, aluminium", (None, None, 250), {"Leg tube 10 x": 3}),
     Kept("Hexacopter, 380 KV motors, 15 inch props", (None, None, None), {"Brushless motor 380 KV": 6}),
-    Kept("Transportwagen 1200 x 800 mm, Ladehöhe 30 cm, 4 Lenkrollen 160 mm, Schiebebügel 1 m hoch", (1200, 800, 1000), {}),
+    Kept("Transportwagen 1200 x 800 mm, Ladehöhe 30 cm, 4 Lenkrollen 160 mm, Schiebebügel 1 m hoch", (1200, 800, 1000), {"Castor fork 160 mm, 169 mm high": 4}),
     Kept("Werkstattpresse hydraulisch 12 t, lichte Weite 450 mm, Höhe 1500 mm, mit Manometer", (None, None, 1500), {"Pressure gauge": 1}),
     Kept("Bomba centrífuga, 6 m3/h a 15 m de altura, entrada 40 mm, salida 32 mm", (None, None, None), {"Suction flange DN 40": 1, "Delivery flange DN 32": 1}),
     Kept("Weather station on a 3 m mast with a thermometer in a radiation shield and a rain gauge", (None, None, 3000), {"Thermometer": 1}),
