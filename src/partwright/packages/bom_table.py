@@ -85,6 +85,16 @@ class BomTable(msgspec.Struct, frozen=True):
         give_up(self.rows, self.items, self.levels)
 
 
+async def check_columns(snapshot: Snapshot, actor: Actor, text: str) -> None:
+    """InvalidInput for columns that a request names and nothing has.
+
+    What is kept, in a saved view or a share, may name attributes that are gone by now; a guest learns no names.
+    """
+    if text and actor.permissions:
+        named = [column.name for column in read_columns(text, flat=False)]
+        await check_attribute_names(snapshot, actor, named)
+
+
 async def read_bom_table(
     snapshot: Snapshot,
     actor: Actor,
@@ -99,7 +109,7 @@ async def read_bom_table(
     if query.saved_view_id is not None and not text:
         saved = await access_saved_view(snapshot, actor, ViewId(query.saved_view_id))
         text = joined_names(saved.columns)
-    columns = await _known_columns(snapshot, actor, query, text)
+    columns = read_columns(text, flat=query.flat)
     depth = read_walk_depth(query.depth, default=None)
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
     if query.order == "source":
@@ -125,19 +135,6 @@ async def read_bom_table(
     await _fill_beside_others(table, lines, details)
     await forget(found)
     return table
-
-
-async def _known_columns(
-    snapshot: Snapshot, actor: Actor, query: BomTableQuery, text: str
-) -> tuple[BomColumn, ...]:
-    """The columns of the names; InvalidInput for attributes that nothing has.
-
-    A guest learns no names, and attributes of a saved view may be gone by now.
-    """
-    columns = read_columns(text, flat=query.flat)
-    if query.columns and actor.permissions:
-        await check_attribute_names(snapshot, actor, [column.name for column in columns])
-    return columns
 
 
 def _detail_names(columns: Sequence[BomColumn]) -> list[str]:

@@ -9,7 +9,7 @@ from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
 from partwright.packages import service
-from partwright.packages.bom_table import read_bom_table
+from partwright.packages.bom_table import check_columns, read_bom_table
 from partwright.packages.contents import read_contents
 from partwright.packages.model import ItemPicture, PackageQuery, PicturesQuery
 from partwright.packages.pictures import list_pictures
@@ -51,6 +51,7 @@ async def export_bom(request: Request, item_id: ItemId, query: BomFileQuery) -> 
     actor, is_pdf = request.actor, query.format == "pdf"
     async with request.services.database.snapshot() as snapshot:
         view = await requested_view(snapshot, request, query)
+        await check_columns(snapshot, actor, query.columns)
         table = await read_bom_table(snapshot, actor, item_id, query, view=view, is_document=is_pdf)
     return DownloadStream(
         service.bom_file(bom_files(request, actor), table, query.format),
@@ -66,6 +67,7 @@ async def get_package(request: Request, item_id: ItemId, query: PackageQuery) ->
     request.actor.require(may("documents", "read"))
     async with request.services.database.snapshot() as snapshot:
         view = await requested_view(snapshot, request, query)
+        await check_columns(snapshot, request.actor, query.columns)
         contents = await read_contents(snapshot, request.actor, item_id, query, view=view)
     return DownloadStream(
         service.package(bom_files(request, request.actor), contents, query),
