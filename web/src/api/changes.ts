@@ -27,9 +27,9 @@ interface OrderList {
   total: number
 }
 
-export async function listOrders(
-  query: Record<string, string | number | undefined>,
-): Promise<OrderList> {
+type OrderQuery = Readonly<Record<string, string | number | undefined>>
+
+export async function listOrders(query: OrderQuery): Promise<OrderList> {
   return (await request<OrderList>('GET', '/api/change-orders', { query })).record
 }
 
@@ -52,7 +52,7 @@ export function progressQuery(ids: readonly string[]) {
 }
 
 /** The change orders of one column, calendar month, or the like; the first of them. */
-export function ordersQuery(query: Readonly<Record<string, string | number | undefined>>) {
+export function ordersQuery(query: OrderQuery) {
   return queryOptions({
     queryKey: [...keys.changeOrders, 'some', query],
     queryFn: () => listOrders({ ...query }),
@@ -63,7 +63,7 @@ const PAGE = 100
 const MOST_PAGES = 10
 
 /** All change orders that a query finds, up to a thousand; `total` says how many there are. */
-export function allOrdersQuery(query: Readonly<Record<string, string | number | undefined>>) {
+export function allOrdersQuery(query: OrderQuery) {
   return queryOptions({
     queryKey: [...keys.changeOrders, 'all', query],
     queryFn: async (): Promise<OrderList> => {
@@ -273,22 +273,14 @@ export function markReviewed(
 }
 
 /** Puts an item on the list: one that is released is revised, another is released with the change. */
-export async function addAffected(
-  id: string,
-  itemId: string,
-  headers: WriteHeaders,
-): Promise<unknown> {
+export async function addAffected(id: string, itemId: string, headers: WriteHeaders) {
   const { record } = await request<{ state: string }>('GET', `/api/items/${itemId}`)
   const body = { itemId, changeAction: record.state === 'Released' ? 'revise' : 'release' }
   const path = `/api/change-orders/${id}/affected-items`
   return request('POST', path, { body, headers: { ...headers } })
 }
 
-export function removeAffected(
-  id: string,
-  entryId: string,
-  headers: WriteHeaders,
-): Promise<unknown> {
+export function removeAffected(id: string, entryId: string, headers: WriteHeaders) {
   const path = `/api/change-orders/${id}/affected-items/${entryId}`
   return request('DELETE', path, { headers: { ...headers } })
 }
