@@ -71,7 +71,7 @@ async def test_an_archive_of_postgresql_leads_back_to_a_moment(tmp_path: Path) -
     archive = tmp_path / "archive"
     archive.mkdir()
     # PostgreSQL does not run as root.
-    for folder in (archive, *archive.parents[:3]):
+    for folder in (archive, *archive.parents[:5]):
         folder.chmod(0o777 if folder == archive else 0o755)
     settings = {"archive_mode": "on", "archive_command": f"cp %p {archive}/%f"}
     with own_server(**settings) as server:
