@@ -38,6 +38,10 @@ def test_litestream_has_all_that_was_acknowledged(
         [LITESTREAM, "replicate", "-log-level", "error", source, replica], cwd=tmp_path
     )
     try:
+        until = time.monotonic() + 60
+        while not any((tmp_path / "replica").rglob("*.ltx")):
+            assert time.monotonic() < until
+            time.sleep(0.05)
         clients = [Client(serving.url) for _ in range(2)]
         for client in clients:
             client.start()
