@@ -158,6 +158,9 @@ class SqliteDatabase:
         writing = self._connection(connect(path))
         writing.limit_seconds(statement_seconds)
         self._writer = SqliteWriter(writing)
+        self.transaction: Callable[[], AbstractAsyncContextManager[Transaction]] = (
+            self._writer.transaction
+        )
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="sqlite-reader")
         # Whoever read last reads next: what it keeps of the file is not kept four times.
         self._readers: asyncio.LifoQueue[SqliteConnection] = asyncio.LifoQueue()
@@ -172,7 +175,7 @@ class SqliteDatabase:
             unique=self._unique,
             triggered=self._triggered,
             trigrams=self._trigrams,
-            count=self._count,
+            tally=self,
         )
 
     async def _reader(self) -> SqliteConnection:
@@ -191,9 +194,6 @@ class SqliteDatabase:
         reader = self._connection(raw)
         reader.limit_seconds(self._statement_seconds)
         return reader
-
-    def _count(self, more: int) -> None:
-        self.statements += more
 
     def committed_state(self) -> int | None:
         # SQLite's own mark of commits by other connections, and this one never writes.
@@ -215,9 +215,6 @@ class SqliteDatabase:
                     connection.execute_unprepared("COMMIT")
             finally:
                 self._readers.put_nowait(connection)
-
-    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
-        return self._writer.transaction()
 
     async def flush(self) -> None:
         """Nothing: a commit has waited for the disk before anybody sees it."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from json.encoder import encode_basestring_ascii as _quoted
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeVar, cast, get_type_hints
+from typing import Any, Protocol, TypeVar, cast, get_type_hints
 
 import msgspec
 
@@ -254,6 +254,12 @@ def _flags(row: Callable[..., object]) -> tuple[int, ...]:
     )
 
 
+class Tally(Protocol):
+    """Counts what is executed."""
+
+    statements: int
+
+
 class SqliteConnection:
     """Executes on one connection; what SQLite raises becomes this package's own exceptions."""
 
@@ -264,7 +270,7 @@ class SqliteConnection:
         unique: Mapping[str, str],
         triggered: Set[str],
         trigrams: RareTrigrams,
-        count: Callable[[int], None],
+        tally: Tally,
     ) -> None:
         self.raw = raw
         self._trigrams = trigrams
@@ -272,7 +278,7 @@ class SqliteConnection:
         raw.create_function("rare_trigrams", -1, self._rare_trigrams)
         self._unique = unique
         self._triggered = triggered
-        self._count = count
+        self._tally = tally
         self._limit = self._usual_limit = self._deadline = 0.0
 
     def limit_seconds(self, seconds: float) -> None:
@@ -303,7 +309,7 @@ class SqliteConnection:
         except (StatementTooLong, sqlite3.OperationalError) as error:
             if not (self._asks_too_much or isinstance(error, StatementTooLong)):
                 raise
-            self._count(-1)
+            self._tally.statements -= 1
             raise StatementTooLong from None
         finally:
             self._is_short = False
@@ -320,7 +326,7 @@ class SqliteConnection:
         return query
 
     def _begin(self) -> None:
-        self._count(1)
+        self._tally.statements += 1
         if self._limit:
             self._deadline = time.monotonic() + self._limit
 
