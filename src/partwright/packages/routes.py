@@ -14,6 +14,7 @@ from partwright.packages.contents import read_contents
 from partwright.packages.model import ItemPicture, PackageQuery, PicturesQuery
 from partwright.packages.pictures import list_pictures
 from partwright.packages.service import MEDIA_TYPES, BomFileQuery, BomFiles
+from partwright.versioning.model import BranchView
 from partwright.web.download_stream import DownloadStream
 from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
@@ -45,13 +46,20 @@ async def list_item_pictures(
     return DataResponse({"pictures": found})
 
 
+async def _requested_view(
+    snapshot: Snapshot, request: Request, query: BomFileQuery | PackageQuery
+) -> BranchView | None:
+    """The branch or commit that is asked for, with columns that there are."""
+    await check_columns(snapshot, request.actor, query.columns)
+    return await requested_view(snapshot, request, query)
+
+
 @routes.get("/api/items/{item_id:str}/bom/export", READ, is_stream=True)
 async def export_bom(request: Request, item_id: ItemId, query: BomFileQuery) -> Response:
     """The bill of materials as a CSV file, a workbook or a PDF document with chosen columns."""
     actor, is_pdf = request.actor, query.format == "pdf"
     async with request.services.database.snapshot() as snapshot:
-        view = await requested_view(snapshot, request, query)
-        await check_columns(snapshot, actor, query.columns)
+        view = await _requested_view(snapshot, request, query)
         table = await read_bom_table(snapshot, actor, item_id, query, view=view, is_document=is_pdf)
     return DownloadStream(
         service.bom_file(bom_files(request, actor), table, query.format),
@@ -66,8 +74,7 @@ async def get_package(request: Request, item_id: ItemId, query: PackageQuery) ->
     """A ZIP with the bill of materials, the files of every released part, and a manifest."""
     request.actor.require(may("documents", "read"))
     async with request.services.database.snapshot() as snapshot:
-        view = await requested_view(snapshot, request, query)
-        await check_columns(snapshot, request.actor, query.columns)
+        view = await _requested_view(snapshot, request, query)
         contents = await read_contents(snapshot, request.actor, item_id, query, view=view)
     return DownloadStream(
         service.package(bom_files(request, request.actor), contents, query),
