@@ -12,50 +12,10 @@ from partwright.classification.attribute_rules import AttributeRules
 from partwright.classification.model import AttributeDefinition
 from partwright.imports.sheets.cell_values.dates import read_date
 from partwright.imports.sheets.cell_values.decimals import NotUnderstood, plain_text, read_decimal
+from partwright.imports.sheets.cell_values.values import NO, YES
 
-_YES = frozenset(
-    [
-        "true",
-        "yes",
-        "y",
-        "x",
-        "1",
-        "ja",
-        "j",
-        "oui",
-        "o",
-        "sí",
-        "si",
-        "s",
-        "sim",
-        "tak",
-        "t",
-        "wahr",
-        "vrai",
-        "verdadero",
-        "✓",
-        "✔",
-    ]
-)
-_NO = frozenset(
-    [
-        "false",
-        "no",
-        "n",
-        "0",
-        "nein",
-        "non",
-        "não",
-        "nao",
-        "nie",
-        "falsch",
-        "faux",
-        "falso",
-        "-",
-        "✗",
-        "✘",
-    ]
-)
+_YES = YES | {"sí", "sim", "verdadero"}
+_NO = NO | {"não", "nao", "falso", "-", "✗", "✘"}
 
 
 class ListedAttributes:
@@ -64,21 +24,27 @@ class ListedAttributes:
     def __init__(self, item_type: str, program_id: str | None) -> None:
         self.rules = AttributeRules(())
         self._of = item_type, program_id
+        self._defined: dict[str, AttributeDefinition] = {}
+
+    def follow(self, rules: AttributeRules) -> None:
+        """Go by these rules from here on."""
+        item_type, program_id = self._of
+        self.rules = rules
+        self._defined = rules.definitions(item_type=item_type, program_id=program_id)
 
     def stored(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of an item, its attributes as they are stored; they may be written as JSON."""
         held = fields.get("attributes")
-        if not held or self.rules.is_empty:
+        if not held or not self._defined:
             return dict(fields)
-        item_type, program_id = self._of
-        defined = self.rules.definitions(item_type=item_type, program_id=program_id)
         attributes: dict[str, str] = msgspec.json.decode(held) if isinstance(held, str) else held
-        fitted = {
-            name: _fitted(defined[name.casefold()], text) if name.casefold() in defined else text
-            for name, text in attributes.items()
-        }
+        fitted = {name: self._fitted(name, text) for name, text in attributes.items()}
         told = msgspec.json.encode(fitted).decode() if isinstance(held, str) else fitted
         return {**fields, "attributes": told}
+
+    def _fitted(self, name: str, text: str) -> str:
+        definition = self._defined.get(name.casefold())
+        return text if definition is None else _fitted(definition, text)
 
 
 def _fitted(definition: AttributeDefinition, text: str) -> str:

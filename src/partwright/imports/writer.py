@@ -158,7 +158,7 @@ class ImportWriter:
         branch = self._target.branch
         async with open_commit(self._tx, self._actor, branch, self._message) as commit:
             self.commits.append(commit.seq)
-            self._attributes.rules = await read_rules(self._tx, [self._target.program_id])
+            self._attributes.follow(await read_rules(self._tx, [self._target.program_id]))
             await self._write_rows(commit, [*zip(batch.rows, read, strict=True)])
             await self._write_lines(commit, batch.lines)
 

@@ -338,16 +338,13 @@ def is_level(text: str) -> bool:
     return True
 
 
-_YES = frozenset(
+YES = frozenset(
     [
         "x",
         "yes",
         "y",
         "true",
         "1",
-        "dnp",
-        "dni",
-        "dnf",
         "ja",
         "j",
         "oui",
@@ -360,17 +357,13 @@ _YES = frozenset(
         "✔",
         "wahr",
         "vrai",
-        "excluded from bom",
-        "excluded from board",
     ]
 )
-_NO = frozenset(
-    ["no", "n", "false", "0", "nein", "non", "nie", "falsch", "faux", "dnp", "dnf", "dni"]
-) | {
-    "not fitted",
-    "not populated",
-    "not placed",
-}
+NO = frozenset(["no", "n", "false", "0", "nein", "non", "nie", "falsch", "faux"])
+_UNPLACED = frozenset(["dnp", "dni", "dnf"])
+"""Yes in a column of what is left out, no in one of what is placed."""
+_YES = YES | _UNPLACED | {"excluded from bom", "excluded from board"}
+_NO = NO | _UNPLACED | {"not fitted", "not populated", "not placed"}
 
 
 def is_no(text: str) -> bool:
