@@ -34,7 +34,7 @@ from partwright.reports import (
     row_queries,
 )
 from partwright.reports.compiler import OrderKey, Params, ReportCondition
-from partwright.reports.fields import ReportField, ReportFields
+from partwright.reports.fields import ReportField, ReportFields, is_attribute
 from partwright.reports.grouping import GroupedField
 from partwright.reports.model import (
     ReportId,
@@ -121,9 +121,7 @@ async def plan_report_run(
 ) -> RunPlan:
     """Compile the report with the further filters; PermissionDenied without the type's permission."""
     actor.require(TYPES[report.item_type].may("read"))
-    measures = await measured_attributes(snapshot, actor)
-    own = measures[report.item_type] | compiler.own_measures(report)
-    fields_of_type = ReportFields(report.item_type, own)
+    fields_of_type = await _fields_of(snapshot, report, actor, options)
     further = definition_input.read_runtime_filters(options.runtime_filters or (), fields_of_type)
     conditions = compiler.filter_conditions(fields_of_type, [*report.filters, *further])
     known = partial(compiler.field, fields_of_type)
@@ -153,6 +151,18 @@ async def plan_report_run(
             **seer,
         },
     )
+
+
+async def _fields_of(
+    snapshot: Snapshot, report: ReportRecord, actor: Actor, options: RunOptions
+) -> ReportFields:
+    """The fields of the report's type; what its attributes are is asked only where it may name some."""
+    named = (*report.columns, *report.filters, *report.sorts)
+    if not options.runtime_filters and not any(is_attribute(one.field_path) for one in named):
+        return ReportFields(report.item_type)
+    measures = await measured_attributes(snapshot, actor)
+    own = measures[report.item_type] | compiler.own_measures(report)
+    return ReportFields(report.item_type, own)
 
 
 async def execute_report(
