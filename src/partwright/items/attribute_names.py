@@ -24,9 +24,12 @@ _object: msgspec.json.Decoder[dict[str, str]] = msgspec.json.Decoder(dict[str, s
 
 
 async def check_attribute_names(snapshot: Snapshot, actor: Actor, fields: Iterable[str]) -> None:
-    """InvalidInput with the names that exist, for attributes that the actor sees nowhere."""
+    """InvalidInput with the names that exist, for attributes that the actor sees nowhere.
+
+    A guest, who has no permissions, learns none of them.
+    """
     wanted = {field.removeprefix(ATTRIBUTES) for field in fields if field.startswith(ATTRIBUTES)}
-    if not wanted:
+    if not wanted or not actor.permissions:
         return
     readable = item_access.readable_types(actor)
     types = list(TYPES) if readable is None else readable

@@ -134,8 +134,7 @@ async def read_exploded_bom(
 ) -> ExplodedBom | dict[str, Any]:
     """The BOM of an item as the query asks for it."""
     depth, fields = read_walk_depth(query.depth, default=None), read_field_names(query.fields)
-    if actor.permissions:  # A guest learns no names.
-        await check_attribute_names(snapshot, actor, fields)
+    await check_attribute_names(snapshot, actor, fields)
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
     has_details = bool(fields or query.children or query.format == "columns")
     if not has_details and query.after is None and query.limit is None:
