@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import DRAW_SHEET, DrawnSheetFiles, DrawSheet
-from partwright.cad.sheets.model import ListedChild, SheetTitle
+from partwright.cad.sheets.model import USUAL_SURFACE, ListedChild, SheetTitle
 from partwright.cad.workers import KernelPool
 from partwright.design_engine import access, preview
 from partwright.design_engine.artifacts import Artifacts
@@ -36,8 +36,6 @@ from partwright.kit.ids import SessionId
 
 SheetFormat = Literal["svg", "pdf"]
 PreviewFormat = Literal["png", "glb"]
-SURFACE: Final = "Ra 3.2"
-"""The roughness of surfaces that nothing is told of."""
 _MEDIA_TYPES: Final[Mapping[SheetFormat, str]] = {
     "svg": "image/svg+xml",
     "pdf": "application/pdf",
@@ -139,7 +137,7 @@ def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
         holes=() if spec is None else tuple(hole_notes(spec, node.rationale)),
         notes=() if spec is None else tuple(notes_of(spec, node.rationale)),
         steps=() if spec is None else tuple(step_notes(spec, node.rationale)),
-        surface=(roughness_in(artifacts.description) if spec is not None else "") or SURFACE,
+        surface=(roughness_in(artifacts.description) if spec is not None else "") or USUAL_SURFACE,
         section=None if spec is None else section_note(spec),
         parts=tuple(
             ListedChild(f"{child.quantity:g}", child.name, child.material or "")

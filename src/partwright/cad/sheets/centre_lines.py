@@ -82,8 +82,7 @@ def _lengthwise(views: dict[str, PlacedView], title: SheetTitle) -> set[Line]:
             if way == axis_seen_along(hole) or not hole.deep:
                 continue
             for at in (hole.at, *hole.others):
-                end = tuple(a - hole.deep * b for a, b in zip(at, hole.axis, strict=True))
-                ends = [placed.point(*in_view(one, way)) for one in (at, (end[0], end[1], end[2]))]
+                ends = [placed.point(*in_view(one, way)) for one in (at, hole.ground(at))]
                 low, high = sorted((round(x, 3), round(y, 3)) for x, y in ends)
                 is_told = title.is_round and _is_middle(low, high, placed, lies=title.lies)
                 if not is_told and _is_straight(low, high):

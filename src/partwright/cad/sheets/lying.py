@@ -48,11 +48,7 @@ def rows_of(title: SheetTitle) -> float:
 def _told(title: SheetTitle) -> list[StepNote]:
     """The steps whose diameters stand above: those that the size of the whole does not tell."""
     widest = max((step.widest for step in title.steps), default=0.0)
-    return [
-        step
-        for step in title.steps
-        if abs(step.diameter - widest) > _SAME or step.end not in (0.0, step.diameter) or not step.words.startswith("Ø")
-    ]  # fmt: skip
+    return [step for step in title.steps if not step.is_told_by(widest)]
 
 
 def draw_lengths(drawing: SheetDrawing, front: PlacedView, title: SheetTitle) -> None:
@@ -78,8 +74,7 @@ def draw_diameters(drawing: SheetDrawing, front: PlacedView, title: SheetTitle) 
     starts: list[float] = []
     # From the right, so that no leader crosses the words of a step on its left.
     for one in reversed(_told(title)):
-        across = (one.diameter + (one.end or one.diameter)) / 2
-        at = front.point((one.low + one.high) / 2, middle + across / 2)
+        at = front.point((one.low + one.high) / 2, middle + one.middle / 2)
         left = at[0] + _SLANT
         right = left + _LEADER + width_of(one.words) + 2
         row = next((n for n, start in enumerate(starts) if right < start), len(starts))

@@ -1,11 +1,18 @@
 """The subject of a technical drawing, and the strokes and words that it comes to; pure."""
 
+from typing import Final
+
 import msgspec
 
 from partwright.cad.model import Bounds, Vector
 
 Point = tuple[float, float]
 Line = tuple[Point, Point]
+
+
+USUAL_SURFACE: Final = "Ra 3.2"
+"""The roughness of surfaces that nothing is told of."""
+_SAME: Final = 0.01
 
 
 class HoleNote(msgspec.Struct, frozen=True):
@@ -26,6 +33,11 @@ class HoleNote(msgspec.Struct, frozen=True):
     half: Vector = (0.0, 0.0, 0.0)
     """Of a slot, from its middle to that of one of its round ends."""
 
+    def ground(self, at: Vector) -> Vector:
+        """The end of a hole that begins there."""
+        x, y, z = (a - self.deep * b for a, b in zip(at, self.axis, strict=True))
+        return (x, y, z)
+
 
 class StepNote(msgspec.Struct, frozen=True):
     """A step of a turned part: from where to where along z, and what is written to it."""
@@ -42,6 +54,15 @@ class StepNote(msgspec.Struct, frozen=True):
     @property
     def widest(self) -> float:
         return max(self.diameter, self.end)
+
+    @property
+    def middle(self) -> float:
+        """The diameter half way along."""
+        return (self.diameter + (self.end or self.diameter)) / 2
+
+    def is_told_by(self, diameter: float) -> bool:
+        """Whether the size of the whole tells all of it: a plain cylinder of that diameter."""
+        return abs(self.diameter - diameter) < _SAME and self.words.startswith("Ø")
 
 
 class SectionNote(msgspec.Struct, frozen=True):
@@ -85,7 +106,7 @@ class SheetTitle(msgspec.Struct, frozen=True):
     steps: tuple[StepNote, ...] = ()
     section: SectionNote | None = None
     parts: tuple[ListedChild, ...] = ()
-    surface: str = "Ra 3.2"
+    surface: str = USUAL_SURFACE
     """The roughness of all surfaces that nothing else is told of (ISO 21920)."""
 
 

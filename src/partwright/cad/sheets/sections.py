@@ -34,10 +34,9 @@ def draw_steps(
         drawing.upwards(front.at, high, front.at[0] - FIRST - STACK * number, words)
     heights: list[float] = []
     for step in steps:
-        if abs(step.diameter - widest) < _SAME and step.words.startswith("Ø"):
+        if step.is_told_by(widest):
             continue
-        across = (step.diameter + (step.end or step.diameter)) / 2
-        at = front.point(middle + across / 2, (step.low + step.high) / 2)
+        at = front.point(middle + step.middle / 2, (step.low + step.high) / 2)
         y = max(at[1] + 3, heights[-1] + 6 if heights else -1e9)
         drawing.leader(at, (front.far[0] + 6, y), step.words)
         heights.append(y)

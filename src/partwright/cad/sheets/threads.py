@@ -5,6 +5,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from partwright.cad.model import Vector
+from partwright.cad.sheets.centre_lines import middle_of
 from partwright.cad.sheets.leaders import axis_seen_along, in_view
 from partwright.cad.sheets.model import HoleNote, Line, PenStroke, Point, SheetTitle, StepNote
 from partwright.cad.sheets.pen import PlacedView, SheetDrawing
@@ -22,10 +23,7 @@ def draw_threads(drawing: SheetDrawing, views: dict[str, PlacedView], title: She
         if hole.thread:
             drawing.strokes += _tapped(hole, views, shows_hidden=title.shows_hidden)
     axis = views["x" if title.lies else "z"]
-    middle = ((axis.at[0] + axis.far[0]) / 2, (axis.at[1] + axis.far[1]) / 2)
-    near = (
-        [step.low for step in title.steps] if title.lies else [-step.high for step in title.steps]
-    )
+    nearest = min(title.steps, key=lambda s: s.low if title.lies else -s.high, default=None)
     for step in title.steps:
         if not step.core:
             continue
@@ -33,8 +31,8 @@ def draw_threads(drawing: SheetDrawing, views: dict[str, PlacedView], title: She
             if placed is not axis:
                 lines = _on_step(step, placed, lies=title.lies)
                 drawing.strokes.append(PenStroke(lines, _THIN))
-        if abs((step.low if title.lies else -step.high) - min(near)) < _SAME:
-            drawing.strokes.append(_open_circle(middle, step.core / 2 * axis.scale))
+        if step is nearest:
+            drawing.strokes.append(_open_circle(middle_of(axis), step.core / 2 * axis.scale))
 
 
 def _on_step(step: StepNote, placed: PlacedView, *, lies: bool) -> tuple[Line, ...]:
@@ -62,10 +60,9 @@ def _tapped(
             spot = placed.point(*in_view(at, seen))
             yield _open_circle(spot, hole.thread / 2 * placed.scale)
         if shows_hidden:
-            sides = [view for way, view in views.items() if way != seen]
-            ways = [way for way in views if way != seen]
-            for way, view in zip(ways, sides, strict=True):
-                yield PenStroke(tuple(_beside(hole, at, way, view)), _THIN, _HIDDEN)
+            for way, view in views.items():
+                if way != seen:
+                    yield PenStroke(tuple(_beside(hole, at, way, view)), _THIN, _HIDDEN)
 
 
 _TOWARDS: Final = {"x": -1, "y": -1, "z": 1}
@@ -74,8 +71,7 @@ _TOWARDS: Final = {"x": -1, "y": -1, "z": 1}
 
 def _beside(hole: HoleNote, at: Vector, way: str, placed: PlacedView) -> Iterator[Line]:
     """The two lines at the nominal diameter along the hole, seen from the side."""
-    end = tuple(a - hole.deep * b for a, b in zip(at, hole.axis, strict=True))
-    a, b = in_view(at, way), in_view((end[0], end[1], end[2]), way)
+    a, b = in_view(at, way), in_view(hole.ground(at), way)
     half = hole.thread / 2
     is_upright = abs(a[0] - b[0]) < _SAME
     for side in (-half, half):
