@@ -75,28 +75,27 @@ class SharedVolumes:
         self._known: dict[object, float] = {}
 
     def __call__(self, one: Sequence[Solid], other: Sequence[Solid]) -> float:
-        return sum(
-            self._of_solids(solid, its)
-            for solid, box in one
-            for its, its_box in other
-            if shared(box, its_box)
-        )
+        return sum(self._of_solids(solid, its) for solid, its in _meeting(one, other))
 
     def _of_solids(self, one: Shape, other: Shape) -> float:
         key = self._poses.key(one, other)
         if key not in self._known:
-            self._known[key] = measure.bulk(_common(one, other)).volume
+            self._known[key] = _shared(one, other)
         return self._known[key]
 
 
 def shared_volume(one: Sequence[Solid], other: Sequence[Solid]) -> float:
     """The volume in mm³ that two bodies both take up, of such as stand so only once."""
-    return sum(
-        measure.bulk(_common(solid, its)).volume
-        for solid, box in one
-        for its, its_box in other
-        if shared(box, its_box)
-    )
+    return sum(_shared(solid, its) for solid, its in _meeting(one, other))
+
+
+def _meeting(one: Sequence[Solid], other: Sequence[Solid]) -> Iterator[tuple[Shape, Shape]]:
+    """Solids of both whose boxes share space."""
+    return ((solid, its) for solid, box in one for its, its_box in other if shared(box, its_box))
+
+
+def _shared(one: Shape, other: Shape) -> float:
+    return measure.bulk(_common(one, other)).volume
 
 
 def _common(one: Shape, other: Shape) -> Shape:
