@@ -1,7 +1,7 @@
 """Single parts that are drawn to the sizes their words and their standards tell: eyes, forks, springs, funnels; pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from partwright.cad.language.standards import tables
@@ -368,7 +368,7 @@ def worm(brief: DesignBrief) -> Mapping[str, float]:
     return found | ({"bore": bore} if bore else {})
 
 
-def outlined(corners: tuple[tuple[float, float], ...]) -> Figures:
+def outlined(corners: Sequence[tuple[float, float]]) -> Figures:
     """The corners of a half section as the figures of a revolution."""
     figures: Figures = {"corners": float(len(corners))}
     for at, (radius, height) in enumerate(corners, 1):

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi, radians, tan
 from typing import Final, NamedTuple
 
-from partwright.cad.language import catalogue, validator
+from partwright.cad.language import catalogue
 from partwright.cad.language.feature import TurnedStep
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.model import NotDrawn
 from partwright.drafter.parts.name_sizes import number
+from partwright.drafter.parts.stated_features import fits
 from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.kit.patterns import lazy_regex
 
@@ -157,13 +158,13 @@ def with_extras(
         method = "tube" if "collar_diameter" not in made else method
     for number_of, vee in enumerate(wanted.vees, 1):
         fitting = next(
-            (one for one in _grooved(method, made, vee, number_of) if _fits(method, one)), None
+            (one for one in _grooved(method, made, vee, number_of) if fits(method, one)), None
         )
         made = fitting or made
         left += [] if fitting else [f"“{vee.words}”"]
     for number_of, one in enumerate(wanted.flats, 1):
         fitting = next(
-            (way for way in _flattened(method, made, one, number_of) if _fits(method, way)), None
+            (way for way in _flattened(method, made, one, number_of) if fits(method, way)), None
         )
         made = fitting or made
         left += [] if fitting else [f"“{one.words}”"]
@@ -173,15 +174,9 @@ def with_extras(
 _SLEEVES: Final = frozenset({"bushing", "spacer", "ring"})
 
 
-def _fits(method: str, figures: Mapping[str, float]) -> bool:
-    return not validator.problems(spec_of(name="", method=method, parameters=figures))
-
-
 def _steps(method: str, figures: Mapping[str, float]) -> tuple[TurnedStep, ...]:
     feature = catalogue.feature_of(method)
-    if isinstance(feature, NotDrawn) or validator.problems(
-        spec_of(name="", method=method, parameters=figures)
-    ):
+    if isinstance(feature, NotDrawn) or not fits(method, figures):
         return ()
     whole = flat(spec_of(name="", method=method, parameters=figures))
     own = {one.name: whole[one.name] for one in feature.parameters}

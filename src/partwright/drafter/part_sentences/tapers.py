@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from math import radians, tan
 from typing import Final, NamedTuple
 
+from partwright.drafter.part_sentences.drawn_hardware import outlined
 from partwright.drafter.part_sentences.drawn_text import drawn_text
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
@@ -99,11 +100,7 @@ def _outlined(pieces: list[_Piece], inner: float) -> dict[str, float]:
             if corners[-1] != (radius, z):
                 corners.append((radius, z))
         at += one.long
-    corners.append((inner, at))
-    figures: dict[str, float] = {"corners": float(len(corners))}
-    for n, (radius, z) in enumerate(corners, 1):
-        figures |= {f"r_{n}": round(radius, 3), f"z_{n}": round(z, 3)}
-    return figures
+    return outlined([*corners, (inner, at)])
 
 
 def taper_bored(brief: DesignBrief) -> Mapping[str, float]:
@@ -120,11 +117,7 @@ def taper_bored(brief: DesignBrief) -> Mapping[str, float]:
         across, long = across or sizes.group[0], long or sizes.group[1]
     across = across or 1.5 * max(wide, thin)
     long = long or across
-    corners = ((wide / 2, 0.0), (across / 2, 0.0), (across / 2, long), (thin / 2, long))
-    figures: dict[str, float] = {"corners": 4.0}
-    for n, (radius, z) in enumerate(corners, 1):
-        figures |= {f"r_{n}": round(radius, 3), f"z_{n}": round(z, 3)}
-    return figures
+    return outlined([(wide / 2, 0.0), (across / 2, 0.0), (across / 2, long), (thin / 2, long)])
 
 
 def without_tapers(key: str, text: str) -> str:

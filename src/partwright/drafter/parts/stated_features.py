@@ -302,13 +302,13 @@ def with_features(
     """The figures with the operations, and in words what could not be made."""
     figures, left = dict(parameters), list[str]()
     for extra, told in _others(method, figures, wanted):
-        if _fits(method, figures | extra):
+        if fits(method, figures | extra):
             figures |= extra
         else:
             left.append(told)
     for group, wish in enumerate(wanted.holes, 1):
         for some in arrangements_at_site(method, figures, wish, group):
-            if _fits(method, figures | some):
+            if fits(method, figures | some):
                 figures |= some
                 break
         else:
@@ -316,7 +316,8 @@ def with_features(
     return figures, left
 
 
-def _fits(method: str, figures: Mapping[str, float]) -> bool:
+def fits(method: str, figures: Mapping[str, float]) -> bool:
+    """Whether a part can be made so."""
     return not validator.problems(spec_of(name="", method=method, parameters=figures))
 
 

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.numbers import figure_value
 from partwright.drafter.text.words import TextWord
 from partwright.kit.patterns import lazy_regex
 
@@ -42,12 +43,12 @@ def unitless_said(text: str, word: str) -> list[StatedFigure]:
         StatedFigure(
             dimension="length",
             unit="mm",
-            values=(float(match[1].replace(",", ".")),),
+            values=(figure_value(match[1]),),
             start=match.start(1),
             end=match.end(1),
             written=match.group(),
             quantity="dimension",
         )
         for match in pattern.finditer(text)
-        if float(match[1].replace(",", ".")) > 0
+        if figure_value(match[1]) > 0
     ]

@@ -13,10 +13,15 @@ FIGURE: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
 """A figure in digits, from its first one on."""
 
 
+def figure_value(figure: str) -> float:
+    """The value of a figure with a point or a comma."""
+    return float(figure.replace(",", "."))
+
+
 def first_figure(pattern: re.Pattern[str], text: str) -> float:
     """The figure in the first group of the pattern's match that has one; 0 where the text has none."""
     match = pattern.search(text)
-    return float(next(one for one in match.groups() if one).replace(",", ".")) if match else 0.0
+    return figure_value(next(one for one in match.groups() if one)) if match else 0.0
 
 
 def figure_said(pattern: str, text: str) -> float:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from partwright.drafter.text.numbers import figure_value
 from partwright.kit.patterns import lazy_regex
 
 _RATIO: Final = lazy_regex(
@@ -25,15 +26,11 @@ _REDUCTION: Final = lazy_regex(
 def ratios_in(text: str) -> Iterator[tuple[int, int, float]]:
     """First and last place of each, and the ratio, at least 1; nothing with a zero."""
     for match in _RATIO.finditer(text):
-        first, second = (_number(group) for group in match.groups())
+        first, second = (figure_value(group) for group in match.groups())
         if first > 0 and second > 0:
             yield match.start(), match.end(), max(first, second) / min(first, second)
     for match in _REDUCTION.finditer(text):
-        value = _number(match[1])
+        value = figure_value(match[1])
         ahead = _AHEAD.match(match.group())
         if value > 0 and (ahead is None or ahead[1].casefold() in _OF_GEARS):
             yield match.start(1), match.end(1), max(value, 1 / value)
-
-
-def _number(text: str) -> float:
-    return float(text.replace(",", "."))

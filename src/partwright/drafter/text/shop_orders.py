@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.drafter.text.numbers import COUNT, FIGURE, figure_value
 from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
@@ -201,7 +201,7 @@ def _bent_on_two_sides(text: str) -> str:
     bent, sheet = _BENT_SIDES.search(text), _SHEET.search(text)
     if bent is None or sheet is None or sheet.start() > bent.start():
         return text
-    a, b = (number_of(sheet[name]) for name in "ab")
+    a, b = (figure_value(sheet[name]) for name in "ab")
     is_long = (bent["way"] or bent["way2"] or "long").lower() == "long"
     along, across = (max(a, b), min(a, b)) if is_long else (min(a, b), max(a, b))
     size = f"{along:g} x {across:g} x {bent['n'] or bent['n2']} mm, {sheet['t']} mm thick, U-shaped"
@@ -218,13 +218,8 @@ def _sunk(match: re.Match[str]) -> str:
 _CYLINDRICAL: Final = lazy_regex(r"\b(?:cylind\w*|cheese|socket|cap|allen|hex\w*)\b(?! countersunk)", re.IGNORECASE)  # fmt: skip
 
 
-def number_of(figure: str) -> float:
-    """The value of a figure with a point or a comma."""
-    return float(figure.replace(",", "."))
-
-
 def _sleeve(match: re.Match[str]) -> str:
-    a, b = (number_of(match[name]) for name in "ab")
+    a, b = (figure_value(match[name]) for name in "ab")
     if a >= b:
         return match.group()
     long = f", length {match['c']} mm" if match["c"] else ""
@@ -250,13 +245,17 @@ def _first(match: re.Match[str], names: str) -> str:
 def _stepped_bore(match: re.Match[str]) -> str:
     wide, deep = _first(match, "acegik"), _first(match, "bdfhjl")
     narrow = _first(match, "nopq")
-    if number_of(narrow) >= number_of(wide):
+    if figure_value(narrow) >= figure_value(wide):
         return match.group()
-    fit = re.search(rf"(?<![\d.,]){re.escape(wide)}{_MM}({_FIT})", match.group())
-    return f"through bore {narrow} mm counterbored to {wide}{fit[1] if fit else ''} x {deep} mm"
+    return f"through bore {narrow} mm counterbored to {wide}{_fit_of(match, wide)} x {deep} mm"
 
 
 def _blind_bore(match: re.Match[str]) -> str:
     wide = _first(match, "ace")
-    fit = re.search(rf"(?<![\d.,]){re.escape(wide)}{_MM}({_FIT})", match.group())
-    return f"central hole {wide} mm{fit[1] if fit else ''} {_first(match, 'bdf')} mm deep"
+    return f"central hole {wide} mm{_fit_of(match, wide)} {_first(match, 'bdf')} mm deep"
+
+
+def _fit_of(match: re.Match[str], figure: str) -> str:
+    """The letter and number of the fit behind a figure; empty where it has none."""
+    fit = re.search(rf"(?<![\d.,]){re.escape(figure)}{_MM}({_FIT})", match.group())
+    return fit[1] if fit else ""

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.drafter.text.numbers import COUNT, FIGURE, figure_value
 from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
@@ -150,7 +150,7 @@ def _called(match: re.Match[str]) -> str:
 
 
 def _both_diameters(match: re.Match[str]) -> str:
-    a, b = (float(match[name].replace(",", ".")) for name in "ab")
+    a, b = (figure_value(match[name]) for name in "ab")
     if a <= b or b < _LEAST:
         return match.group()
     if match["c"]:
