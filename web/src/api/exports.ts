@@ -39,11 +39,9 @@ export async function downloadBom(itemId: string, wish: BomWish, context: Contex
   })
   if (!response.ok) throw await Problem.of(response)
   const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = decodeURIComponent(named?.[1] ?? `bom.${wish.format}`)
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  const address = URL.createObjectURL(await response.blob())
+  keepFile(address, decodeURIComponent(named?.[1] ?? `bom.${wish.format}`))
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
 export interface PackageWish {
@@ -63,9 +61,14 @@ export async function downloadPackage(itemId: string, wish: PackageWish, context
       throw Problem.offline()
     })
   if (!(await ask('HEAD')).ok) throw await Problem.of(await ask('GET'))
+  keepFile(address, '')
+}
+
+/** Lets the browser keep what is at the address, under that name or the one that the server gives. */
+function keepFile(address: string, name: string) {
   const link = document.createElement('a')
   link.href = address
-  link.download = ''
+  link.download = name
   link.click()
 }
 
