@@ -70,7 +70,6 @@ SCENES = (
     Scene("item-graph", "/items/SOA-1600/graph"),
     Scene("documents", "/documents"),
     Scene("requirements", "/requirements"),
-    Scene("inbox", "/inbox"),
     Scene("changes", "/changes?layout=board"),
     Scene("change", "/changes/ECO-000001"),
     Scene("import", "/import"),
