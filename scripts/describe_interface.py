@@ -4,8 +4,8 @@ import sys
 
 import msgspec
 
-from partwright import app
+from partwright import __version__, app
 from partwright.web.openapi import build_document
 
-document = build_document(app.endpoints(), version="build")
+document = build_document(app.endpoints(), version=__version__)
 sys.stdout.buffer.write(msgspec.json.encode(document, order="deterministic"))

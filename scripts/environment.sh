@@ -101,3 +101,18 @@ prepare_pooler() {
         return 1
     fi
 }
+
+release_tools="$root/.venv/release-tools"
+
+# Afterwards there is a .venv beside the own one with what locks/release.txt lists.
+prepare_release_tools() {
+    local lock="$root/locks/release.txt"
+    if cmp -s "$lock" "$release_tools/made-of.txt"; then
+        return
+    fi
+    echo "Installing locks/release.txt ..." >&2
+    "$venv_python" -m venv --clear "$release_tools"
+    "$release_tools/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps \
+        --require-hashes --requirement "$lock" >&2
+    cp "$lock" "$release_tools/made-of.txt"
+}
