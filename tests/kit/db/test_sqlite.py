@@ -19,6 +19,7 @@ from partwright.kit.db import (
     sqlite_writer,
 )
 from partwright.kit.db.base import NoWriteAheadLog, WrittenElsewhere
+from partwright.kit.db.sqlite_connection import SqliteConnection
 from partwright.kit.memory import release_memory
 from tests.kit.db.counters import ADD, COUNTING, add, prefixes, stored, write
 from tests.support import databases
@@ -62,6 +63,7 @@ def test_too_many_open_files_are_not_taken_for_a_disk_elsewhere(path: Path) -> N
 import os, resource
 from pathlib import Path
 from partwright.kit.db.base import NoWriteAheadLog, WrittenElsewhere
+from partwright.kit.db.sqlite_connection import SqliteConnection
 from partwright.kit.db import sqlite_connection
 opens = len(os.listdir("/proc/self/fd"))
 resource.setrlimit(resource.RLIMIT_NOFILE, (opens, opens))
@@ -321,6 +323,38 @@ async def test_a_write_lock_held_elsewhere_is_waited_for(db: Database, path: Pat
         other.execute("COMMIT")
     await waiting
     assert await stored(db) == ["elsewhere", "here"]
+
+
+async def test_another_process_may_come_after_a_writer_that_is_undone(
+    db: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    execute = SqliteConnection.execute_unprepared
+
+    async def refused() -> None:
+        async with db.transaction() as tx:
+            await add(tx, "refused")
+            raise InterruptedError
+
+    with contextlib.closing(
+        sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    ) as other:
+
+        def let_other_in(connection: SqliteConnection, sql: str) -> None:
+            execute(connection, sql)
+            if sql == "ROLLBACK":
+                other.execute("BEGIN IMMEDIATE")
+
+        monkeypatch.setattr(SqliteConnection, "execute_unprepared", let_other_in)
+        undone = asyncio.ensure_future(refused())
+        behind = asyncio.ensure_future(write(db, "behind"))
+        with pytest.raises(InterruptedError):
+            await undone
+        await asyncio.sleep(0.05)
+        assert not behind.done()
+        other.execute(ADD, {"prefix": "elsewhere", "last": 0})
+        other.execute("COMMIT")
+        await behind
+    assert await stored(db) == ["behind", "elsewhere"]
 
 
 @pytest.mark.parametrize("steps", range(6))

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, suppress
 from contextvars import ContextVar
+from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -257,6 +258,11 @@ answering_task: ContextVar["asyncio.Task[Any] | None"] = ContextVar("answering_t
 """The task of a request. It tells of a commit also when it is cut off; any other task just ends."""
 
 
+def _note_end(ended: asyncio.Future[None], _: object) -> None:
+    if not ended.done():
+        ended.set_result(None)
+
+
 async def outcome_despite_cancel(work: Awaitable[T]) -> T:
     """The outcome of a commit; a cancellation is passed on when it has ended, but to no request.
 
@@ -265,10 +271,14 @@ async def outcome_despite_cancel(work: Awaitable[T]) -> T:
     future = asyncio.ensure_future(work)
     is_cancelled = False
     while not future.done():
+        ended = asyncio.get_running_loop().create_future()
+        tell = partial(_note_end, ended)
+        future.add_done_callback(tell)
         try:
-            await asyncio.wait([future])
+            await ended
         except asyncio.CancelledError:
             is_cancelled = True
+            future.remove_done_callback(tell)
     result = future.result()
     if is_cancelled and answering_task.get() is not asyncio.current_task():
         raise asyncio.CancelledError

@@ -1,10 +1,11 @@
 """The connection that writes to an SQLite file, and the transactions that follow one another on it."""
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import islice
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from partwright.kit.db.base import (
@@ -44,13 +45,68 @@ def _has_long_list(params: Mapping[str, Value], most: int) -> bool:
     return any(isinstance(value, list) and len(value) >= most for value in params.values())
 
 
+class WriterThread:
+    """The thread of one connection; an executor's futures take as long as several short statements."""
+
+    def __init__(self) -> None:
+        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def run(self, work: Callable[..., T], *what: object) -> asyncio.Future[T]:
+        """The outcome of the work, which goes on when nobody waits for it any more."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._go_on, name="sqlite-writer", daemon=True)
+            self._thread.start()
+        loop = asyncio.get_running_loop()
+        outcome: asyncio.Future[T] = loop.create_future()
+
+        def do() -> None:
+            try:
+                result = work(*what)
+            except BaseException as error:  # noqa: BLE001 - whoever waits for it has to hear of it
+                _tell(loop, _fail, outcome, error)
+            else:
+                _tell(loop, _succeed, outcome, result)
+
+        self._work.put(do)
+        return outcome
+
+    def _go_on(self) -> None:
+        while (do := self._work.get()) is not None:
+            do()
+            # What it holds is not kept until something else comes.
+            del do
+
+    async def close(self) -> None:
+        """Let it end after what it still has to do."""
+        if self._thread is not None:
+            self._work.put(None)
+            await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
+
+
+def _tell(loop: asyncio.AbstractEventLoop, settle: Callable[..., None], *what: object) -> None:
+    # A loop that has been closed meanwhile has nobody who waits.
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(settle, *what)
+
+
+def _succeed(outcome: asyncio.Future[T], result: T) -> None:
+    if not outcome.done():
+        outcome.set_result(result)
+
+
+def _fail(outcome: asyncio.Future[Any], error: BaseException) -> None:
+    if not outcome.done():
+        outcome.set_exception(error)
+
+
 class SqliteTransaction:
     """One transaction's statements."""
 
     def __init__(
         self,
         connection: SqliteConnection,
-        thread: ThreadPoolExecutor,
+        thread: WriterThread,
         begin_long: Callable[[], Awaitable[None]],
     ) -> None:
         self._connection = connection
@@ -96,8 +152,7 @@ class SqliteTransaction:
 
     async def _in_thread(self, work: Callable[..., T], *what: object) -> T:
         """Let the writer's thread do what is long; whoever hangs up meanwhile waits for its end."""
-        running = asyncio.get_running_loop().run_in_executor(self._thread, work, *what)
-        return await finish_despite_cancel(running)
+        return await finish_despite_cancel(self._thread.run(work, *what))
 
 
 class SqliteWriter:
@@ -105,13 +160,16 @@ class SqliteWriter:
 
     def __init__(self, connection: SqliteConnection) -> None:
         self._connection = connection
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
+        self._thread = WriterThread()
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
         self._is_long = False
         self._was_long = False
         self._store = ""
         self._changes = 0
         self._is_hurried = False
+        self._is_fresh = True
+        """Whether nobody has written in the transaction, so that to end it takes back all of a writer."""
+        self._is_marked = False
         # Only the begin of a transaction waits for other processes, and does so itself.
         connection.execute_unprepared("PRAGMA busy_timeout = 0")
 
@@ -125,7 +183,7 @@ class SqliteWriter:
                 self._is_long = False
 
     async def _begin_long(self) -> None:
-        """Go on in a transaction that keeps on the disk what its savepoint may have to put back.
+        """Go on in a transaction that keeps on the disk what its statements may have to put back.
 
         In memory that is a list, which SQLite walks from its beginning after each statement: with
         100,000 changed rows for hours. A file costs a short write as much as all the rest of it.
@@ -168,6 +226,7 @@ class SqliteWriter:
             # Its pages stay in this connection's cache otherwise, where hardly any is read again.
             self._was_long = False
             self._connection.execute_unprepared("PRAGMA shrink_memory")
+        self._is_fresh = True
         store = "FILE" if self._is_long else "MEMORY"
         if store != self._store:
             self._connection.execute_unprepared(f"PRAGMA temp_store = {store}")
@@ -175,16 +234,26 @@ class SqliteWriter:
 
     async def mark(self) -> None:
         self._changes = self._connection.raw.total_changes
-        self._connection.execute_unprepared("SAVEPOINT work")
+        # A savepoint copies each page before it is changed.
+        self._is_marked, self._is_fresh = not self._is_fresh, False
+        if self._is_marked:
+            self._connection.execute_unprepared("SAVEPOINT work")
 
     async def keep(self) -> None:
         _check_in_transaction(self._connection)
-        self._connection.execute_unprepared("RELEASE work")
+        if self._is_marked:
+            self._connection.execute_unprepared("RELEASE work")
 
     async def undo(self) -> None:
         _check_in_transaction(self._connection)
-        self._connection.execute_unprepared("ROLLBACK TO work")
-        self._connection.execute_unprepared("RELEASE work")
+        if self._is_marked:
+            self._connection.execute_unprepared("ROLLBACK TO work")
+            self._connection.execute_unprepared("RELEASE work")
+            return
+        await self._in_thread("ROLLBACK")
+        # Where another process comes between, the next writer waits for it, and not this one.
+        self._connection.execute_unprepared(_BEGIN)
+        self._is_fresh = True
 
     async def commit(self) -> None:
         await self._in_thread("COMMIT")
@@ -194,10 +263,9 @@ class SqliteWriter:
             await self._in_thread("ROLLBACK")
 
     async def _in_thread(self, sql: str) -> None:
-        run = self._connection.execute_unprepared
-        await asyncio.get_running_loop().run_in_executor(self._thread, run, sql)
+        await self._thread.run(self._connection.execute_unprepared, sql)
 
     async def close(self) -> None:
         await self._commits.close()
-        self._thread.shutdown()
+        await self._thread.close()
         self._connection.raw.close()
