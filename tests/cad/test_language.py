@@ -274,3 +274,15 @@ def test_only_the_kernel_processes_load_the_kernel() -> None:
     assert len(outside) > 100
     found = {path.name for path in outside if loads.search(path.read_text("utf-8"))}
     assert found <= {"parser_process.py"}
+
+
+def test_keyways_are_as_deep_as_their_keys_ask_for() -> None:
+    shaft = flat(
+        part("shaft", op("keyway_1", width=12, length=40, z=40), diameter_1=40, length_1=80)
+    )
+    hub = flat(part("bushing", outer_diameter=70, inner_diameter=40, keyway_width=12))
+    odd = flat(
+        part("shaft", op("keyway_1", width=5.5, length=40, z=40), diameter_1=40, length_1=80)
+    )
+    assert (shaft["keyway_1.depth"], hub["keyway_depth"]) == (5, 3.3)
+    assert odd["keyway_1.depth"] == pytest.approx(3.3)

@@ -20,6 +20,7 @@ from partwright.cad.language.feature import (
     deg,
     mm,
 )
+from partwright.cad.language.standards import tables
 from partwright.cad.model import Operation
 
 Shape = Literal["hole", "slot", "pocket", "boss", "rib", "text"]
@@ -266,6 +267,9 @@ _MIDDLE_OF_LENGTH = mm(
     "z", DefaultRule("half the length", lambda v: v.length / 2), "middle, along the axis", low=0
 )
 
+_DEPTH_OF_KEYWAY: Final = DefaultRule(
+    "that of DIN 6885-1, else 0.6 widths", lambda v: tables.keyway_in_shaft(v.width)
+)
 _OTHERS: Final = (
     OperationKind(
         "shell",
@@ -295,7 +299,7 @@ _OTHERS: Final = (
         3,
         (
             mm("width", 4, "width of the key (DIN 6885)", low=0.5, high=100),
-            mm("depth", DefaultRule("0.6 widths", lambda v: v.width * 0.6), "depth in the shaft"),
+            mm("depth", _DEPTH_OF_KEYWAY, "depth in the shaft"),
             mm("length", DefaultRule("four widths", lambda v: v.width * 4), "length", low=1),
             mm("z", DefaultRule("the length", lambda v: v.length), "middle, along the axis", low=0),
             deg("angle", 0, "where it stands about the axis", low=-360, high=360),

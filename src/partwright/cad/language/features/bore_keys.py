@@ -4,12 +4,16 @@ from collections.abc import Callable
 from typing import Final
 
 from partwright.cad.language.feature import DefaultRule, ParameterValues, Precondition, mm
+from partwright.cad.language.standards import tables
 
 KEYWAY: Final = (
     mm("keyway_width", 0, "width of a keyway along the bore (DIN 6885); 0: none", low=0),
     mm(
         "keyway_depth",
-        DefaultRule("0.45 keyway widths", lambda v: v.keyway_width * 0.45),
+        DefaultRule(
+            "that of DIN 6885-1, else 0.45 keyway widths",
+            lambda v: tables.keyway_in_hub(v.keyway_width),
+        ),
         "how deep the keyway goes into the hub",
         low=0,
     ),

@@ -99,6 +99,19 @@ def tapping_hole(thread: float) -> float:
     return round(thread - COARSE.get(thread, thread * 0.15), 2)
 
 
+_KEYWAYS: Final = {row["width"]: (row["shaft_depth"], row["hub_depth"]) for row in KEYS}
+
+
+def keyway_in_shaft(width: float) -> float:
+    """The depth of a keyway in the shaft by the width of its key (DIN 6885-1); for others 0.6 widths."""
+    return _KEYWAYS.get(width, (0.6 * width, 0.0))[0]
+
+
+def keyway_in_hub(width: float) -> float:
+    """The depth of a keyway in the hub by the width of its key (DIN 6885-1); for others 0.45 widths."""
+    return _KEYWAYS.get(width, (0.0, 0.45 * width))[1]
+
+
 def key_for(shaft: float) -> Row | None:
     """The parallel key of a shaft diameter."""
     return next((row for row in KEYS if row["shaft_from"] < shaft <= row["shaft_to"]), None)
