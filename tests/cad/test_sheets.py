@@ -1,10 +1,15 @@
 """Drawings of parts: sizes as the part has them, and the places of its holes; no kernel."""
 
+from itertools import combinations
 from math import cos, dist, sin, tau
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from partwright.cad.model import Bounds
+from partwright.cad.sheets.balloons import draw_balloons
 from partwright.cad.sheets.layout import sheet
-from partwright.cad.sheets.leaders import rims_of
+from partwright.cad.sheets.leaders import leaders_cross, rims_of
 from partwright.cad.sheets.lying import laid
 from partwright.cad.sheets.model import (
     DrawnSheet,
@@ -16,8 +21,10 @@ from partwright.cad.sheets.model import (
     SheetTitle,
     SheetViews,
     StepNote,
+    WorkedNote,
 )
-from partwright.cad.sheets.pen import PlacedView
+from partwright.cad.sheets.pen import PlacedView, SheetDrawing
+from partwright.cad.sheets.spans import in_rows
 
 CHORD = ProjectedView((((0.02, 0.02), (99.98, 59.98)),))
 """The edges of a round part, which are drawn by chords."""
@@ -198,3 +205,53 @@ def test_no_leader_of_a_lying_shaft_crosses_the_words_of_another() -> None:
     drawn = sheet(SheetViews(seen, seen, seen, seen, bounds), title)
     high = {one.words: one.at[1] for one in drawn.texts}
     assert high["M24 x 1.5"] > high["Ø32"]
+
+
+def test_keyways_and_grooves_of_a_lying_shaft_are_placed_by_dimensions() -> None:
+    seen = ProjectedView((((0.0, -11.0), (160.0, 11.0)),))
+    bounds = Bounds((0.0, -11.0, -11.0), (160.0, 11.0, 11.0))
+    worked = (
+        WorkedNote(11.35, 12.65, 21.0, "groove 1.3 x Ø21", is_all_round=True),
+        WorkedNote(125.0, 150.0, 6.0, "keyway 6 wide, 3.5 deep"),
+    )
+    title = SheetTitle("Shaft", is_round=True, lies=True, is_worked_above=True, steps=(StepNote(0, 160, 22, "Ø22"),), worked=worked)  # fmt: skip
+    drawn = sheet(SheetViews(seen, seen, seen, seen, bounds), title)
+    at = {one.words: one.at for one in drawn.texts}
+    # From the nearer end: the middle of the groove below the front, the keyway below the view from above.
+    assert at["groove 1.3 x Ø21"][1] > at["12"][1] > at["160"][1] > at["keyway 6 wide, 3.5 deep"][1]
+    assert at["keyway 6 wide, 3.5 deep"][1] > at["25"][1] == at["10"][1]
+    assert at["10"][0] > at["25"][0] > at["12"][0]
+
+
+def test_lengths_that_overlap_stand_in_rows_of_their_own() -> None:
+    spans = [(0.0, 60.0), (0.0, 140.0), (175.0, 180.0), (60.0, 80.0)]
+    assert in_rows(spans) == [[(175.0, 180.0), (60.0, 80.0), (0.0, 60.0)], [(0.0, 140.0)]]
+
+
+_SPOT = st.tuples(st.floats(0, 150), st.floats(0, 90))
+
+
+@given(st.lists(_SPOT, min_size=1, max_size=18, unique=True))
+def test_item_numbers_stand_beside_the_view_and_their_leaders_cross_nowhere(
+    spots: list[tuple[float, float]],
+) -> None:
+    drawing = SheetDrawing()
+    draw_balloons(drawing, list(enumerate(spots, 1)), ((0.0, 0.0), (150.0, 90.0)))
+    lines = [one.lines[0] for one in drawing.strokes if len(one.lines) == 1]
+    assert [one.words for one in drawing.texts] == [f"{n}" for n in range(1, len(spots) + 1)]
+    assert {spot for _, spot in lines} == set(spots)
+    for one, other in combinations(lines, 2):
+        assert not leaders_cross(one, other)
+    for one, other in combinations([text.at for text in drawing.texts], 2):
+        assert dist(one, other) > 8
+
+
+def test_a_list_of_parts_is_led_to_and_what_is_hidden_is_told() -> None:
+    seen = ProjectedView((((0.0, 0.0), (100.0, 60.0)),))
+    bounds = Bounds((0.0, 0.0, 0.0), (100.0, 60.0, 60.0))
+    parts = tuple(ListedChild("1", name) for name in ("Plate", "Leg", "Bolt"))
+    spots = ((50.0, 50.0), (10.0, 5.0), None)
+    drawn = sheet(SheetViews(seen, seen, seen, seen, bounds, spots), SheetTitle("Table", parts=parts))  # fmt: skip
+    words = [one.words for one in drawn.texts]
+    assert "not seen: 3" in words
+    assert (words.count("1"), words.count("3")) == (5, 1)

@@ -9,7 +9,7 @@ from partwright.design_engine.artifacts import Artifacts, BomDraft
 from partwright.design_engine.checks import checks_of
 from partwright.design_engine.drawing_notes import hole_notes, notes_of, section_note
 from partwright.design_engine.drawing_threads import roughness_in
-from partwright.design_engine.drawing_turned import lies, step_notes
+from partwright.design_engine.drawing_turned import lies, step_notes, worked_notes
 from partwright.design_engine.issues import complete
 from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import engine
@@ -184,3 +184,22 @@ def test_a_drawing_places_the_corners_of_a_section_of_equal_walls_by_its_outside
     assert section is not None
     assert section.along == (20, 60)
     assert list(notes_of(spec)) == ["wall 2 mm throughout"]
+
+
+@pytest.mark.parametrize(
+    ("text", "worked"),
+    [
+        ("Shaft 22 mm diameter, 160 mm long, circlip groove DIN 471 12 mm from the left end", [(12, "groove 1.3 x Ø21")]),
+        ("Shaft 30 mm diameter, 200 mm long, with keyway 8 x 40 mm 10 mm from the right end", [(170, "keyway 8 wide, 4 deep")]),
+        ("Shaft 30 x 200 mm with a hexagon end 24 AF x 20 long", [(190, "hexagon, 24 across")]),
+        ("Shaft 25 mm diameter, 180 long, two wrench flats 22 AF x 12, 30 from the end", [(144, "2 x flat, 22 across")]),
+        ("Disc 100 mm diameter, 10 mm thick", []),
+    ],
+)  # fmt: skip
+def test_what_is_worked_into_a_lying_part_is_dimensioned_and_not_noted(
+    text: str, worked: list[tuple[float, str]]
+) -> None:
+    spec, rationale = _spec_and_rationale(text)
+    found = [((one.low + one.high) / 2, one.words) for one in worked_notes(spec)]
+    assert found == worked
+    assert list(notes_of(spec, rationale)) == []

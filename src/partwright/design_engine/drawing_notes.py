@@ -18,7 +18,7 @@ from partwright.design_engine.drawing_threads import (
     threads_by_core,
     threads_named,
 )
-from partwright.design_engine.drawing_turned import flats_of, is_round, lies, steps_of
+from partwright.design_engine.drawing_turned import WORKED_ROUND, flats_of, is_round, lies, steps_of
 
 GEARED: Final = {"gear": "external teeth", "ring_gear": "internal teeth"}
 
@@ -195,16 +195,16 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
     called = {*_diameters_of_holes(spec), *(round(one.diameter, 2) for one in steps_of(spec))}
     fits = fits_of(rationale).items()
     yield from (f"Ø{size:g} {fit}" for size, fit in fits if size not in called)
+    is_placed = lies(spec)
     for made in spec.operations:
-        if words := _worked(made):
+        words = "" if is_placed and made.kind in WORKED_ROUND else _worked(made)
+        if words:
             own = {
                 name.rpartition(".")[2]: f"{value:.5g}"
                 for name, value in figures.items()
                 if name.startswith(f"{made.name}.")
             }
-            yield words.format(**own).replace(
-                "lower end", "left end" if lies(spec) else "lower end"
-            )
+            yield words.format(**own)
     teeth = GEARED.get(spec.method)
     if teeth:
         yield (

@@ -1,15 +1,15 @@
 """Turned parts on a drawing: which lie, what they measure across, their steps; pure."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
 from partwright.cad.language import interfaces
 from partwright.cad.language.feature import TurnedStep
 from partwright.cad.language.flat import flat
-from partwright.cad.model import PartSpec
-from partwright.cad.sheets.model import StepNote
+from partwright.cad.model import Operation, PartSpec
+from partwright.cad.sheets.model import StepNote, WorkedNote
 from partwright.design_engine.drawing_threads import core_of, fits_of, threads_by_width
 
 _TURNED: Final = frozenset(
@@ -88,6 +88,60 @@ def _cones(spec: PartSpec) -> Iterator[StepNote]:
         low, high = 2 * r, 2 * other
         words = f"Ø{low:.5g}" if r == other else f"cone Ø{low:.5g} to Ø{high:.5g}"
         yield StepNote(z, top, low, words, end=high)
+
+
+def worked_notes(spec: PartSpec) -> Iterator[WorkedNote]:
+    """The keyways, grooves, flats and splines of a turned part that is drawn as it lies."""
+    if not lies(spec):
+        return
+    figures, steps = flat(spec), steps_of(spec)
+    for made in spec.operations:
+        own = {
+            name.rpartition(".")[2]: value
+            for name, value in figures.items()
+            if name.startswith(f"{made.name}.")
+        }
+        if made.kind not in WORKED_ROUND:
+            continue
+        step = next((one for one in steps if one.low <= own["z"] <= one.high), None)
+        half = own["width" if made.kind == "groove" else "length"] / 2
+        ends = (own["z"] - half, own["z"] + half)
+        if made.kind == "groove":
+            ground = (step.diameter if step else diameter_of(spec)) - 2 * own["depth"]
+            yield WorkedNote(*ends, ground, _words_of_groove(own, ground), is_all_round=True)
+        else:
+            yield WorkedNote(*ends, _rim_of(made, own, step), _WORDS[made.kind](own))
+
+
+WORKED_ROUND: Final = frozenset({"keyway", "groove", "flats", "spline"})
+
+
+def _words_of_groove(own: Mapping[str, float], ground: float) -> str:
+    if own.get("angle"):
+        return f"V-groove {own['angle']:g}°, {own['width']:.5g} wide, {own['depth']:.5g} deep"
+    return f"groove {own['width']:.5g} x Ø{ground:.5g}"
+
+
+def _rim_of(made: Operation, own: Mapping[str, float], step: TurnedStep | None) -> float:
+    """Give the width of a keyway or a flat where the view from above shows it."""
+    if made.kind == "keyway" or step is None:
+        return own["width" if "width" in own else "across"]
+    return 0.0 if made.kind == "flats" else step.diameter
+
+
+def _words_of_flats(own: Mapping[str, float]) -> str:
+    called = {1: "flat,", 4: "square,", _HEXAGON: "hexagon,"}
+    number = round(own["count"])
+    return f"{called.get(number, f'{number} x flat,')} {own['across']:.5g} across"
+
+
+_WORDS: Final[Mapping[str, Callable[[Mapping[str, float]], str]]] = {
+    "keyway": lambda own: f"keyway {own['width']:.5g} wide, {own['depth']:.5g} deep",
+    "flats": _words_of_flats,
+    "spline": lambda own: (
+        f"{own['count']:g} splines {own['width']:.5g} wide, {own['depth']:.5g} deep"
+    ),
+}
 
 
 _RAISED: Final = {"gear": "width", "sprocket": "width", "flange": "thickness"}

@@ -24,6 +24,7 @@ from partwright.design_engine.drawing_turned import (
     is_worked_above,
     lies,
     step_notes,
+    worked_notes,
 )
 from partwright.design_engine.solids.file_output import ItemsBranch, branch_of_items, fetch
 from partwright.design_engine.solids.specs import spec_as_made
@@ -137,6 +138,7 @@ def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:
         holes=() if spec is None else tuple(hole_notes(spec, node.rationale)),
         notes=() if spec is None else tuple(notes_of(spec, node.rationale)),
         steps=() if spec is None else tuple(step_notes(spec, node.rationale)),
+        worked=() if spec is None else tuple(worked_notes(spec)),
         surface=(roughness_in(artifacts.description) if spec is not None else "") or USUAL_SURFACE,
         section=None if spec is None else section_note(spec),
         parts=tuple(

@@ -197,6 +197,8 @@ async def drawings_tell_sizes(product: Shop, root: str) -> None:
         svg = (await session.api.get(f"{path}?format=svg", as_=session.person)).text
         told = set(re.findall(r">([\d.]+)</text>", svg))
         assert {f"{size}" for size in sizes} <= told, told
+        # The item numbers of the list lead to where the parts are seen.
+        assert ('text-anchor="middle">1</text>' in svg) == (temp_id == root)
         assert ">Sheet</text>" in svg
         assert ">1 of 1</text>" in svg
         pdf = (await session.api.get(path, as_=session.person)).content

@@ -45,9 +45,34 @@ def draw_document(document: StepDocument, file: Path, eye: Vector) -> None:
     file.write_bytes(shading.png(triangles, eye))
 
 
-def _parts(document: StepDocument) -> Iterator[tuple[Label, Any]]:
-    """Every use of a part, and the `TopLoc_Location` where it stands."""
-    pending = [(root, occ.TopLoc.TopLoc_Location()) for root in document.roots()]
+def spots_of_uses(document: StepDocument, eye: Vector) -> dict[str, tuple[float, float]]:
+    """By the name of each use in a triangulated assembly, a place where it is seen: mm to the right and upwards."""
+    uses = [use for root in document.roots() for use in document.uses(root)]
+    found = [_of_use(document, use) for use in uses]
+    counts = [len(one) for one in found]
+    if not sum(counts):
+        return {}
+    corners = np.concatenate(found)
+    bodies = np.repeat(np.arange(len(counts)), counts)
+    seen = shading.spots(shading.Triangles(corners, corners[:, 0] * 0, bodies), eye)
+    return {document.name_of(uses[number]): spot for number, spot in seen.items()}
+
+
+def _of_use(document: StepDocument, use: Label) -> Any:
+    """The triangles of all that a use of a product is made of."""
+    placed = (document.product_of(use), document.location_of(use))
+    pieces = [
+        _triangles(document.shape_of(label), location)
+        for label, location in _parts(document, [placed])
+    ]
+    return np.concatenate(pieces) if pieces else np.zeros((0, 3, 3))
+
+
+def _parts(
+    document: StepDocument, within: list[tuple[Label, Any]] | None = None
+) -> Iterator[tuple[Label, Any]]:
+    """Every use of a part, and the `TopLoc_Location` where it stands; of the whole unless products are named."""
+    pending = within or [(root, occ.TopLoc.TopLoc_Location()) for root in document.roots()]
     while pending:
         label, location = pending.pop()
         if not document.is_assembly(label):

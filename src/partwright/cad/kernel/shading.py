@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import numpy
 
 WIDTH, HEIGHT, MARGIN = 960, 720, 24
+_DEEPEST = 12
+"""Pixels within its rim from which a place is inside a body."""
 _FINE = 2
 """Each pixel is the mean of so many by so many."""
 _LIGHTS = (((0.35, -0.55, 0.76), 0.62), ((0.9, 0.1, 0.3), 0.18))
@@ -62,6 +64,37 @@ def png(triangles: Triangles, eye: tuple[float, float, float]) -> bytes:
     return _encoded(_painted(nearest, owner, normals, triangles))
 
 
+def spots(triangles: Triangles, eye: tuple[float, float, float]) -> dict[int, tuple[float, float]]:
+    """For each body that is seen a place well within what is seen of it: mm to the right and upwards."""
+    seen = np.einsum("ntk,jk->ntj", triangles.corners, _view(eye))
+    middle, scale = _fit(seen)
+    _, owner = _nearest(_fitted(seen))
+    bodies = np.append(triangles.bodies, -1)[owner]
+    found: dict[int, tuple[float, float]] = {}
+    for body in np.unique(bodies[bodies >= 0]):
+        row, column = _within(bodies == body)
+        x = (column + 0.5 - WIDTH * _FINE / 2) / scale + middle[0]
+        y = (HEIGHT * _FINE / 2 - row - 0.5) / scale + middle[1]
+        found[int(body)] = (float(x), float(y))
+    return found
+
+
+def _within(mask: Array) -> tuple[int, int]:
+    """The pixel of a mask that is far from its rim, and near the middle of those."""
+    for _ in range(_DEEPEST):
+        inner = mask.copy()
+        for axis in (0, 1):
+            for way in (-1, 1):
+                inner &= np.roll(mask, way, axis)
+        if not inner.any():
+            break
+        mask = inner
+    rows, columns = np.nonzero(mask)
+    off = np.hypot(rows - rows.mean(), columns - columns.mean())
+    best = int(off.argmin())
+    return int(rows[best]), int(columns[best])
+
+
 def _view(eye: tuple[float, float, float]) -> Array:
     """Rows: to the right, upwards, towards the eye."""
     towards = np.array(eye, dtype=float)
@@ -74,14 +107,19 @@ def _view(eye: tuple[float, float, float]) -> Array:
 
 def _fitted(seen: Array) -> Array:
     """In pixels, the depth kept in their measure."""
-    low, high = seen.min(axis=(0, 1)), seen.max(axis=(0, 1))
-    size = np.maximum(high - low, 1e-9)
-    room = np.array([WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN], dtype=float) * _FINE
-    scale = float((room / size[:2]).min())
-    placed = (seen - (low + high) / 2) * scale
+    middle, scale = _fit(seen)
+    placed = (seen - middle) * scale
     placed[..., 0] += WIDTH * _FINE / 2
     placed[..., 1] = HEIGHT * _FINE / 2 - placed[..., 1]
     return placed
+
+
+def _fit(seen: Array) -> tuple[Array, float]:
+    """The middle of what is seen, and the pixels of a millimetre."""
+    low, high = seen.min(axis=(0, 1)), seen.max(axis=(0, 1))
+    size = np.maximum(high - low, 1e-9)
+    room = np.array([WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN], dtype=float) * _FINE
+    return (low + high) / 2, float((room / size[:2]).min())
 
 
 def _nearest(placed: Array) -> tuple[Array, Array]:

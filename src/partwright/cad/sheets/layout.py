@@ -2,23 +2,34 @@
 
 from typing import Final
 
+from partwright.cad.sheets.balloons import AROUND, draw_balloons
 from partwright.cad.sheets.centre_lines import draw_centre_lines
 from partwright.cad.sheets.holes import draw_holes
 from partwright.cad.sheets.leaders import axis_seen_along
-from partwright.cad.sheets.lying import draw_diameters, draw_lengths, rows_of, shows_above
+from partwright.cad.sheets.lying import (
+    draw_diameters,
+    draw_lengths,
+    draw_worked,
+    rows_above,
+    rows_of,
+    shows_above,
+)
 from partwright.cad.sheets.model import (
     DrawnSheet,
     PenStroke,
     Point,
     ProjectedView,
     SectionNote,
+    SheetText,
     SheetTitle,
     SheetViews,
 )
 from partwright.cad.sheets.pen import PlacedView, SheetDrawing, figure, width_of
 from partwright.cad.sheets.sections import FIRST, STACK, draw_section, draw_steps, levels_of
+from partwright.cad.sheets.spans import room_of, spans_from_above, spans_of_front
 from partwright.cad.sheets.threads import draw_threads
 from partwright.cad.sheets.title_block import (
+    MOST_ROWS,
     TITLE_HEIGHT,
     TITLE_WIDTH,
     height_of_list,
@@ -55,7 +66,7 @@ def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
     draw_centre_lines(drawing, by_axis, title)
     draw_threads(drawing, by_axis, title)
     words = draw_holes(drawing, by_axis, title, taken)
-    _iso(drawing, views.iso, left, title, words)
+    _iso(drawing, views, left, title, words)
     strokes, texts = title_block(title, _told(front.scale), (WIDTH - EDGE, EDGE))
     border = ((LEFT, EDGE), (WIDTH - EDGE, EDGE), (WIDTH - EDGE, HEIGHT - EDGE), (LEFT, HEIGHT - EDGE))  # fmt: skip
     frame = tuple(zip(border, (*border[1:], border[0]), strict=True))
@@ -79,6 +90,8 @@ def _dimensions(
     if title.lies:
         draw_lengths(drawing, front, title)
         draw_diameters(drawing, front, title)
+        if shows_above(title):
+            draw_worked(drawing, top, title)
         return {}
     has_section = title.section is not None and _section(
         drawing, views.top, title.section, top, left
@@ -91,20 +104,21 @@ def _lying(views: SheetViews, title: SheetTitle) -> tuple[PlacedView, PlacedView
     """The front of a lying part, its end from the left on its right, and below it what is seen from above."""
     boxes = _boxes(views)
     sizes = [(high[0] - low[0], high[1] - low[1]) for low, high in boxes]
-    lengths = FIRST + STACK * len(levels_of(title.steps)) + 8
+    lengths = max(FIRST, room_of(spans_of_front(title))) + 8
+    above, below = rows_above(title), room_of(spans_from_above(title))
     between, is_shown = _room_of_words(title), shows_above(title)
     room = (
         WIDTH - LEFT - EDGE - _GAP - max(_GAP, _words_beside(title, "x") + 14) - between,
         HEIGHT - 2 * EDGE - TITLE_HEIGHT - 10 - height_of_notes(title) - rows_of(title) - lengths,
     )
     tall = sizes[0][1] + (sizes[1][1] if is_shown else 0.0)
-    room = (room[0], room[1] - (10 if is_shown else 40))
+    room = (room[0], room[1] - (10 + above + below if is_shown else 40))
     fits = (room[0] / max(sizes[0][0] + sizes[2][0], 1e-6), room[1] / max(tall, 1e-6))
     scale = next((s for s in _SCALES if s <= min(fits)), _SCALES[-1])
     x, y = LEFT + _GAP, HEIGHT - EDGE - 12 - rows_of(title) - sizes[0][1] * scale
     places = (
         (x, y),
-        (x, y - lengths - 6 - sizes[1][1] * scale),
+        (x, y - lengths - 6 - above - sizes[1][1] * scale),
         (x + sizes[0][0] * scale + between, y),
     )
     front, top, left = (
@@ -183,22 +197,31 @@ def _boxes(views: SheetViews) -> list[tuple[Point, Point]]:
 
 
 def _iso(
-    drawing: SheetDrawing, view: ProjectedView, left: PlacedView, title: SheetTitle, words: Point
+    drawing: SheetDrawing, views: SheetViews, left: PlacedView, title: SheetTitle, beside: Point
 ) -> None:
     """The whole as it looks, as large as the room above the title block and beside the words allows."""
+    view = views.iso
     low, high = view.box()
     size = (high[0] - low[0], high[1] - low[1])
+    numbered = [(n, spot) for n, spot in enumerate(views.spots[:MOST_ROWS], 1) if spot]
+    around = AROUND if numbered else 0.0
     floor = EDGE + TITLE_HEIGHT + 8 + height_of_notes(title)
-    widest = TITLE_WIDTH * 0.7
-    tallest = max(30.0, min(left.at[1] - _GAP * 0.7, HEIGHT - 60) - floor)
+    widest = TITLE_WIDTH * (0.95 if numbered else 0.7) - 2 * around
+    tallest = max(30.0, min(left.at[1] - _GAP * 0.7, HEIGHT - 60) - floor - around)
     rooms = (
-        (min(widest, max(60.0, WIDTH - EDGE - 14 - words[0])), tallest),
-        (widest, max(30.0, min(tallest, words[1] - 4 - floor))),
+        (min(widest, max(60.0, WIDTH - EDGE - 14 - beside[0])), tallest),
+        (widest, max(30.0, min(tallest, beside[1] - 4 - floor))),
     )
     scale = max(min(x / max(size[0], 1e-6), y / max(size[1], 1e-6)) for x, y in rooms)
-    at = (WIDTH - EDGE - 10 - size[0] * scale, floor)
-    seen = ProjectedView(view.strong, view.fine)
-    drawing.view(seen, PlacedView(low, size, at, scale))
+    at = (WIDTH - EDGE - 10 - around - size[0] * scale, floor)
+    placed = PlacedView(low, size, at, scale)
+    drawing.view(ProjectedView(view.strong, view.fine), placed)
+    spots = [(number, placed.point(*spot)) for number, spot in numbered]
+    draw_balloons(drawing, spots, (placed.at, placed.far))
+    hidden = [f"{n}" for n, spot in enumerate(views.spots[:MOST_ROWS], 1) if not spot]
+    if numbered and hidden:
+        words = SheetText((at[0] - around, floor - 6), f"not seen: {', '.join(hidden)}", 3.0)
+        drawing.texts.append(words)
 
 
 def _overall(

@@ -78,7 +78,7 @@ def best_leader(
     def worth(line: Line) -> tuple[int, bool, float]:
         (ax, ay), (bx, by) = line
         met = sum(_distance(middle, *line) < radius * 0.98 for middle, radius in circles)
-        met += sum(_cross(line, other) for other in drawn)
+        met += sum(leaders_cross(line, other) for other in drawn)
         return met, abs(by - ay) < _OBLIQUE * abs(bx - ax), dist(*line)
 
     return min(lines, key=worth)
@@ -99,7 +99,7 @@ def _distance(at: Point, a: Point, b: Point) -> float:
     return dist(at, (a[0] + part * x, a[1] + part * y))
 
 
-def _cross(one: Line, other: Line) -> bool:
+def leaders_cross(one: Line, other: Line) -> bool:
     """Whether two lines meet between their ends."""
     return _side(one, other[0]) * _side(one, other[1]) < 0 and (
         _side(other, one[0]) * _side(other, one[1]) < 0

@@ -65,6 +65,18 @@ class StepNote(msgspec.Struct, frozen=True):
         return abs(self.diameter - diameter) < _SAME and self.words.startswith("Ø")
 
 
+class WorkedNote(msgspec.Struct, frozen=True):
+    """A keyway, groove, flat or spline of a turned part: from where to where along its axis, and what is written to it."""
+
+    low: float
+    high: float
+    across: float
+    """Of its rim in the view from above; of a groove, the diameter of its ground."""
+    words: str
+    is_all_round: bool = False
+    """Whether the front shows it, as a groove, and not the view from above."""
+
+
 class SectionNote(msgspec.Struct, frozen=True):
     """The section of a profile, which is drawn larger: places of its corners from its lower left one."""
 
@@ -104,6 +116,8 @@ class SheetTitle(msgspec.Struct, frozen=True):
     holes: tuple[HoleNote, ...] = ()
     notes: tuple[str, ...] = ()
     steps: tuple[StepNote, ...] = ()
+    worked: tuple[WorkedNote, ...] = ()
+    """Of a lying part."""
     section: SectionNote | None = None
     parts: tuple[ListedChild, ...] = ()
     surface: str = USUAL_SURFACE
@@ -133,6 +147,8 @@ class SheetViews(msgspec.Struct, frozen=True):
     iso: ProjectedView
     bounds: Bounds | None = None
     """The box of the part, where it is known nearer than by the edges drawn."""
+    spots: tuple[Point | None, ...] = ()
+    """Of each line of the list of parts, a place where it is seen in the view of the whole."""
 
 
 class PenStroke(msgspec.Struct, frozen=True):

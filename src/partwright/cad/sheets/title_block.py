@@ -10,7 +10,7 @@ from partwright.cad.sheets.model import Line, PenStroke, Point, SheetText, Sheet
 TITLE_WIDTH, TITLE_HEIGHT = 180.0, 40.0
 _ROW: Final = 10.0
 _LIST_ROW: Final = 5.0
-_MOST_ROWS: Final = 18
+MOST_ROWS: Final = 18
 _LIST_WIDTH: Final = 140.0
 _COLUMNS: Final = ((2, 4), (9, 6), (19, 52), (94, 32))
 """Places of the columns of the list, and letters that each has room for."""
@@ -84,7 +84,7 @@ def _listed(title: SheetTitle, corner: Point) -> tuple[PenStroke, list[SheetText
 
 def _rows(title: SheetTitle) -> list[tuple[str, str, str, str]]:
     """The lines of the list from its lowest to its head; what has no room is told by its number."""
-    parts = title.parts[:_MOST_ROWS]
+    parts = title.parts[:MOST_ROWS]
     rows = [(f"{n}", row.quantity, row.name, row.material) for n, row in enumerate(parts, 1)]
     if more := len(title.parts) - len(parts):
         rows.append(("", "", f"and {more} more, which the structure lists", ""))
