@@ -20,8 +20,8 @@ _Passing = queue.SimpleQueue[tuple[float, bytes]]
 
 
 @contextmanager
-def delayed(path: str, seconds: float) -> Iterator[int]:
-    """The port at which the server of a UNIX socket answers later by so much each way."""
+def delayed(path: str, seconds: float) -> Iterator[tuple[int, int]]:
+    """The port at which the server of a UNIX socket answers later by so much each way, and the proxy's process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "bench.delay", path, str(seconds)],
         stdin=subprocess.PIPE,
@@ -30,7 +30,7 @@ def delayed(path: str, seconds: float) -> Iterator[int]:
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        yield int(process.stdout.readline())
+        yield int(process.stdout.readline()), process.pid
     finally:
         process.stdin.close()
         process.wait()

@@ -1,14 +1,18 @@
 """Writes with the database on another host, and with disks that take their time.
 
 `python -m bench.far` starts a durable PostgreSQL whose commits take 5 ms, a proxy that delays by
-0.5 ms each way, and one and then two server processes; it prints rate, latency, and how many
-statements and waits for the database a request takes.
+0.5 ms each way, and one and then two server processes; it prints rate, latency, how many statements
+and waits for the database a request takes, and what a bare connection reaches that only writes what
+such requests write (`bench.floor`). `at best` is the rate at which the processors would have nothing
+left to give, were they ours alone: what all processes computed for a request, shared out among them.
 """
 
 import argparse
 import asyncio
 import contextlib
+import os
 import re
+import resource
 import secrets
 import signal
 import sys
@@ -20,29 +24,56 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
+import msgspec
 import psycopg
 
 from bench import databases
 from bench.delay import delayed
 from bench.filling import Client, design, part
+from bench.floor import Floor, measure_floor, record_writes
 from bench.load import Job, Outcome, drive
-from bench.processes import serving
+from bench.processes import children_of, processor_seconds, served
 from bench.replay import quantile
 from bench.requests import Asked, posts
 from bench.starting import given, prepare, settings_for
+from partwright.settings import Settings
 
 _COUNTED = re.compile(r"^partwright_database_(statements|waits)\S* (\S+)$", re.MULTILINE)
 _WARMUP = 64
-_HEAD = f"{'call':<22}{'servers':>8}{'conn':>6}{'req/s':>8}{'p50 ms':>8}{'p99 ms':>8}{'stmts':>8}{'waits':>8}"
+_BARE_WRITES = (80, 640)
+"""Writes of the bare connection, one and 32 at a time."""
+_HEAD = (
+    f"{'call':<11}{'servers':>8}{'conn':>5}{'req/s':>7}{'p50 ms':>8}{'p99 ms':>8}{'stmts':>7}{'waits':>7}"
+    f"{'bare/s':>8}{'p50 ms':>8}{'of bare':>9}"
+    f"   {'ms of the processor: server':>27}{'database':>10}{'proxy':>7}{'client':>8}{'at best':>9}"
+)
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Where everything is, and who computes."""
+
+    far_url: str
+    near: Settings
+    """The same database without the proxy between."""
+    token: str
+    servers: list[tuple[int, int]]
+    """Port and process of each."""
+    proxy: int
+    postmaster: int
+
+    def database(self) -> list[int]:
+        return [self.postmaster, *children_of(self.postmaster)]
 
 
 class Bench:
     """Servers on one database far away, and the client that fills it."""
 
-    def __init__(self, ports: Sequence[int], token: str) -> None:
-        self._ports = ports
-        self._token = token
-        self._client = Client(ports[0], token)
+    def __init__(self, places: "Places", servers: int) -> None:
+        self._places = places
+        self._servers = places.servers[:servers]
+        self._ports = [port for port, _ in self._servers]
+        self._token = places.token
+        self._client = Client(self._ports[0], self._token)
         self._designs = 0
 
     def close(self) -> None:
@@ -70,20 +101,45 @@ class Bench:
         design_id = design(self._client, code)
         many = round(seconds * (3000 if connections > 1 else 400))
         requests = [_new_item(design_id, code, n).wire(self._token) for n in range(many)]
-        before = self._counted()
+        before, spent_before = self._counted(), self._spent()
         outcomes = self._drive(requests, connections, seconds)
-        after = self._counted()
-        answered = sum(o.accepted for o in outcomes)
-        each = {name: (after[name] - before[name]) / max(answered, 1) for name in after}
+        after, spent = self._counted(), self._spent()
+        answered = max(sum(o.accepted for o in outcomes), 1)
+        each = {name: (after[name] - before[name]) / answered for name in after}
         latencies = [x for one in outcomes for x in one.latencies]
         refused = sum(n for o in outcomes for s, n in o.statuses.items() if s != 201)
         rate = sum(one.rate for one in outcomes)
+        floor = self._floor(design_id, code, connections)
         print(
-            f"{'POST item':<22}{len(self._ports):>8}{connections:>6}{rate:>8,.0f}"
+            f"{'POST item':<11}{len(self._ports):>8}{connections:>5}{rate:>7,.0f}"
             f"{quantile(latencies, 0.5) * 1e3:>8.2f}{quantile(latencies, 0.99) * 1e3:>8.2f}"
-            f"{each['statements']:>8.1f}{each['waits']:>8.1f}{f'  {refused} FAILED' * bool(refused)}",
+            f"{each['statements']:>7.1f}{each['waits']:>7.1f}"
+            f"{floor.rate:>8,.0f}{floor.median * 1e3:>8.2f}{rate / floor.rate:>9.2f}"
+            + _shares(
+                [(now - then) / answered for then, now in zip(spent_before, spent, strict=True)]
+            )
+            + f"  {refused} FAILED" * bool(refused),
             flush=True,
         )
+
+    def _floor(self, design_id: str, code: str, connections: int) -> Floor:
+        asked = [_new_item(design_id, f"{code}B", n) for n in range(_BARE_WRITES[connections > 1])]
+        places = self._places
+        tapes = record_writes(places.near, asked, self._token)
+        return measure_floor(places.far_url, tapes, together=connections)
+
+    def _spent(self) -> list[float]:
+        """Seconds of the processor: servers, database, proxy, clients."""
+        processes = (
+            [pid for _, pid in self._servers],
+            self._places.database(),
+            [self._places.proxy],
+        )
+        clients = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return [
+            *(sum(map(processor_seconds, each)) for each in processes),
+            clients.ru_utime + clients.ru_stime,
+        ]
 
     def _drive(self, requests: list[bytes], connections: int, seconds: float) -> list[Outcome]:
         places = self._ports if connections > 1 else self._ports[:1]
@@ -99,6 +155,13 @@ class Bench:
         ]
         with ThreadPoolExecutor(len(jobs)) as pool:
             return list(pool.map(drive, jobs))
+
+
+def _shares(seconds: Sequence[float]) -> str:
+    """Milliseconds of a request, and the rate at which they take all of the processors."""
+    server, database, proxy, client = (each * 1e3 for each in seconds)
+    most = (os.cpu_count() or 1) / sum(seconds)
+    return f"   {server:>27.2f}{database:>10.2f}{proxy:>7.2f}{client:>8.2f}{most:>9,.0f}"
 
 
 def _new_item(design_id: str, code: str, index: int) -> Asked:
@@ -127,19 +190,27 @@ def main() -> None:
     with ExitStack() as stack:
         url = stack.enter_context(databases.temporary("postgres"))
         folder = url.partition("?host=")[2]
-        port = stack.enter_context(delayed(f"{folder}/.s.PGSQL.5432", asked.delay / 1e3))
+        delaying = delayed(f"{folder}/.s.PGSQL.5432", asked.delay / 1e3)
+        port, proxy = stack.enter_context(delaying)
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
         _slow_commits(url, asked.commit)
         far = f"postgresql://postgres@127.0.0.1:{port}/postgres"
         settings = settings_for(far, directory, token)
         asyncio.run(prepare(settings))
-        ports = [
-            stack.enter_context(serving("partwright", directory, **given(settings)))
-            for _ in range(max(asked.servers))
-        ]
+        places = Places(
+            far_url=far,
+            near=msgspec.structs.replace(settings, database_url=url),
+            token=token,
+            servers=[
+                stack.enter_context(served("partwright", directory, **given(settings)))
+                for _ in range(max(asked.servers))
+            ],
+            proxy=proxy,
+            postmaster=int((Path(folder) / "data/postmaster.pid").read_text().split()[0]),
+        )
         print(f"database {2 * asked.delay:g} ms away, commits of {asked.commit:g} ms\n{_HEAD}")
         for servers in asked.servers:
-            bench = Bench(ports[:servers], token)
+            bench = Bench(places, servers)
             stack.callback(bench.close)
             for connections in (1, 32):
                 bench.measure(connections, asked.seconds)

@@ -80,3 +80,15 @@ def memory_of(pid: int, name: str = "VmRSS") -> int:
     """KiB of a process, resident or as Linux names them otherwise."""
     status = Path(f"/proc/{pid}/status").read_text("ascii")
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(name))
+
+
+def processor_seconds(pid: int) -> float:
+    """What all threads of a process have had of the processor."""
+    threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    lists = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for found in lists for child in found.read_text().split()]

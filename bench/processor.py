@@ -17,7 +17,7 @@ from bench.calls import Call
 from bench.daily import daily
 from bench.filling import Client, design, import_body, imported, part, tree_rows
 from bench.load import Job, drive
-from bench.processes import memory_of, served
+from bench.processes import memory_of, processor_seconds, served
 from bench.requests import Asked, posts, reads
 from bench.starting import given, prepare, settings_for
 
@@ -37,8 +37,7 @@ class Timed:
         self._pid = pid
 
     def milliseconds(self) -> float:
-        threads = Path(f"/proc/{self._pid}/task").glob("*/schedstat")
-        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e6
+        return processor_seconds(self._pid) * 1e3
 
     @property
     def memory(self) -> int:

@@ -15,7 +15,7 @@ from partwright.settings import Settings
 
 T = TypeVar("T")
 
-_WRITING = ("INSERT", "UPDATE", "DELETE")
+WRITING = ("INSERT", "UPDATE", "DELETE")
 """Statements that also give rows back."""
 
 
@@ -41,7 +41,7 @@ class Tape(msgspec.Struct):
         return [
             statement
             for statement in self.statements
-            if statement.kind == "read" and not statement.sql.lstrip().startswith(_WRITING)
+            if statement.kind == "read" and not statement.sql.lstrip().startswith(WRITING)
         ]
 
 
