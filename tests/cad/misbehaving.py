@@ -46,6 +46,11 @@ def sleep(deed: Deed) -> None:
     time.sleep(deed.number)
 
 
+def wait(deed: Deed) -> Done:
+    time.sleep(deed.number)
+    return Done(deed.number)
+
+
 def meet(deed: Deed) -> Done:
     """Done when the job of the other number runs as well."""
     (Path(deed.path) / str(deed.number)).touch()
@@ -139,6 +144,7 @@ DEEDS: dict[str, Callable[[Deed], Done | None]] = {
     "add": add,
     "sleep": sleep,
     "meet": meet,
+    "wait": wait,
     "loop": loop,
     "eat": eat,
     "write": write,

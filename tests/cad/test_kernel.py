@@ -22,6 +22,7 @@ from partwright.cad.job_types import (
     DRAW_PICTURE,
     INSPECT,
     MAKE_PART,
+    PREPARE_PART,
     AssemblyTree,
     BodyPlacement,
     CheckOverlaps,
@@ -32,6 +33,7 @@ from partwright.cad.job_types import (
     MadePart,
     MakePart,
     PlacedUse,
+    PreparePart,
     StepInspection,
 )
 from partwright.cad.kernel import shading
@@ -277,6 +279,31 @@ async def test_assemblies_are_nested_and_parts_of_one_file_are_one_product(made:
     root = found.products[found.roots[0]]
     rotations = {use.name: use.placement.rotation_deg for use in root.uses}
     assert rotations["Unit #2"] == pytest.approx((90.0, 0.0, 0.0))
+
+
+async def test_parts_prepared_once_are_as_those_read_from_their_files(
+    made: Made, tmp_path: Path
+) -> None:
+    async def prepared(one: AssemblyTree) -> AssemblyTree:
+        found = await made.pool.run(PREPARE_PART, PreparePart(one.path, str(tmp_path), one.temp_id))
+        assert found.are_valid
+        assert found.path
+        return AssemblyTree(one.temp_id, one.name, one.path, prepared=found)
+
+    children = [await prepared(child) for child in made.tree.children]
+    tree = AssemblyTree("unit", "Unit", "", tuple(children), made.tree.placements)
+    composed = await made.pool.run(COMPOSE, ComposeAssembly(tree, str(tmp_path), "unit"))
+    assert composed.volume_mm3 == pytest.approx(made.composed.volume_mm3)
+    assert composed.bounds == made.composed.bounds
+    assert composed.faults == ()
+    texts = [text_of(one.files.step) for one in (composed, made.composed)]
+    for words in ("COLOUR_RGB", "PRODUCT('", "'density measure'", "MANIFOLD_SOLID_BREP", "VOLUME"):
+        read, kept = ([line for line in text.splitlines() if words in line] for text in texts)
+        assert len(read) == len(kept), words
+    checks = [await made.pool.run(CHECK_OVERLAPS, CheckOverlaps(one)) for one in (tree, made.tree)]
+    assert checks[0].overlaps == pytest.approx(checks[1].overlaps)
+    whole = PreparePart(made.composed.files.step, str(tmp_path), "whole")
+    assert (await made.pool.run(PREPARE_PART, whole)).path == ""
 
 
 async def test_damaged_files_are_refused(made: Made) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from partwright.cad import sandbox
 from partwright.cad.job_protocol import FailureReason, JobFailed, JobLimits, KernelMissing
-from partwright.cad.kernel.guarded_model import GuardedModel
+from partwright.cad.kernel.guarded_model import GuardedModel, ProcessorTime
 from partwright.cad.workers import KernelPool
 from tests.cad.misbehaving import DEED, PROGRAM, Deed, Done
 
@@ -106,6 +106,11 @@ async def test_as_many_jobs_at_once_as_there_are_workers(pool: KernelPool, tmp_p
     assert time.monotonic() - start >= 2
 
 
+async def test_a_job_that_waits_for_its_processor_is_not_late(pool: KernelPool) -> None:
+    waited = await outcome(pool, Deed("wait", number=1), seconds=0.4)
+    assert waited == Done(1)
+
+
 async def test_outcomes_come_as_the_jobs_end(pool: KernelPool) -> None:
     jobs = [Deed("sleep", number=1), Deed("refuse"), Deed("add", number=4)]
     seen = [pair async for pair in pool.each(DEED, jobs)]
@@ -141,7 +146,7 @@ async def test_leaving_early_kills_the_rest(pool: KernelPool, tmp_path: Path) ->
 
 async def test_what_a_job_started_dies_with_it(pool: KernelPool, tmp_path: Path) -> None:
     mark = tmp_path / "pid"
-    failed = await outcome(pool, Deed("have a child", str(mark)), seconds=1)
+    failed = await outcome(pool, Deed("have a child", str(mark)), seconds=0.2)
     assert isinstance(failed, JobFailed)
     grandchild = int(mark.read_text())
     await until(lambda: not is_running(grandchild), "the grandchild dies")
@@ -277,9 +282,22 @@ def test_a_computation_has_so_much_processor_time_however_busy_the_machine() -> 
         time.sleep(0.5 if number == 1 else 0)
         return number
 
-    results = GuardedModel(work, 5).results(seconds=0.25, until=time.monotonic() + 60)
+    results = GuardedModel(work, 5).results(seconds=0.25, within=ProcessorTime(60))
     assert dict(results) == {0: 0, 1: 1, 2: None, 3: None, 4: 4}
-    assert dict(GuardedModel(work, 5).results(seconds=1, until=0)) == dict.fromkeys(range(5))
+    hurried = GuardedModel(work, 5).results(seconds=1, within=ProcessorTime(0))
+    assert dict(hurried) == dict.fromkeys(range(5))
+
+
+def test_computations_share_their_processor_time_and_not_that_of_the_clock() -> None:
+    def work(number: int) -> float:
+        began = time.process_time()
+        while time.process_time() - began < 0.2:
+            pass
+        time.sleep(0.3)
+        return number
+
+    results = dict(GuardedModel(work, 6).results(seconds=1, within=ProcessorTime(0.7)))
+    assert [number for number, found in results.items() if found is not None] == [0, 1, 2, 3]
 
 
 async def test_without_the_kernel_a_job_is_refused_clearly() -> None:

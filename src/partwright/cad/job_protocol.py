@@ -16,6 +16,10 @@ LARGEST_ANSWER = 64 << 20
 """Bytes; what is larger belongs into a file of the job's folder."""
 
 
+WALL_SHARE = 8
+"""So much longer by the clock on the wall may work take than of processor time: others work as well."""
+
+
 class KernelJob(msgspec.Struct, frozen=True):
     """A request to a worker; its process sees the paths that it names and no others."""
 
@@ -76,7 +80,7 @@ class JobLimits(msgspec.Struct, frozen=True):
     """Bounds of what one job may use."""
 
     seconds: float = 60
-    """By the clock on the wall, and of processor time."""
+    """Of processor time, and several times as long by the clock on the wall."""
     memory: int = 2 << 30
     """Bytes of address space beyond those of the kernel itself."""
     file_size: int = 1 << 30

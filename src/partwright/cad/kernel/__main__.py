@@ -12,6 +12,7 @@ from partwright.cad.job_types import (
     DRAW_SHEET,
     INSPECT,
     MAKE_PART,
+    PREPARE_PART,
     SWEEP_JOINTS,
 )
 from partwright.cad.kernel.server import Action, serve
@@ -19,6 +20,7 @@ from partwright.cad.kernel.server import Action, serve
 DOES = {
     MAKE_PART: "output.make_part",
     INSPECT: "inspect.inspect",
+    PREPARE_PART: "prepared_parts.prepare",
     COMPOSE: "assembly.compose",
     CHECK_OVERLAPS: "interference.check_overlaps",
     SWEEP_JOINTS: "joint_sweep.sweep",

@@ -15,7 +15,7 @@ from partwright.cad.job_types import (
     OutputFiles,
     PlacedUse,
 )
-from partwright.cad.kernel import drawing, measure, mesh, occ, step
+from partwright.cad.kernel import drawing, measure, mesh, occ, prepared_parts, step
 from partwright.cad.kernel.document import StepDocument, compound
 from partwright.cad.kernel.occ import Label, Shape
 
@@ -74,6 +74,10 @@ class AssemblyDocument:
         known = self._read.get((tree.path, tree.name))
         if known is not None:
             return known
+        if tree.prepared.path:
+            label = prepared_parts.add(self.document, tree.prepared, tree.name)
+            self._read[tree.path, tree.name] = label
+            return label
         roots = step.read_into(self.document, Path(tree.path))
         if len(roots) == 1:
             label = roots[0]

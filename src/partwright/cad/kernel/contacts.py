@@ -1,12 +1,11 @@
 """The bodies of a whole that touch none of the others, by the true distance of their solids."""
 
-import time
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from partwright.cad.kernel import measure, occ
-from partwright.cad.kernel.guarded_model import GuardedModel
+from partwright.cad.kernel.guarded_model import GuardedModel, ProcessorTime
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.model import Bounds
 
@@ -120,11 +119,11 @@ def islands(
     ]
     pairs.sort(key=lambda pair: bodies[pair[0]].faces + bodies[pair[1]].faces)
 
-    until = time.monotonic() + seconds
+    time_left = ProcessorTime(seconds)
     for is_near, unless_told in ((_have_near_faces, False), (_are_near, True)):
         apart = [pair for pair in pairs if not groups.are_joined(*pair)]
         work = GuardedModel(_judge(bodies, groups, apart, is_near), len(apart))
-        for number, found in work.results(seconds=pair_seconds, until=until):
+        for number, found in work.results(seconds=pair_seconds, within=time_left):
             if found or (found is None and unless_told):
                 groups.join(*apart[number])
     together: dict[int, dict[int, str]] = {}

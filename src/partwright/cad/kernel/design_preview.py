@@ -1,6 +1,5 @@
 """A design drawn from its drafted parts: nothing is made, nothing is kept but picture and mesh."""
 
-import time
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -17,7 +16,7 @@ from partwright.cad.job_types import (
 from partwright.cad.kernel import interference, measure, mesh, occ, picture
 from partwright.cad.kernel.assembly import transformation
 from partwright.cad.kernel.document import StepDocument
-from partwright.cad.kernel.guarded_model import GuardedModel
+from partwright.cad.kernel.guarded_model import GuardedModel, ProcessorTime
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.kernel.parts.build import build
 from partwright.cad.model import PartSpec
@@ -63,7 +62,7 @@ def draw(job: DrawDesign) -> DrawnDesign:
         glb=str(files[1]),
         bounds=box,
         mass_kg=mass,
-        overlaps=tuple(_overlaps(standing, until=time.monotonic() + job.seconds)),
+        overlaps=tuple(_overlaps(standing, within=ProcessorTime(job.seconds))),
         failed=tuple(failed),
     )
 
@@ -84,7 +83,7 @@ def _placed(
         yield _Standing(f"{body.key}#{number}", shape.Moved(occ.TopLoc.TopLoc_Location(where)))
 
 
-def _overlaps(standing: list[_Standing], *, until: float) -> Iterator[BodyOverlap]:
+def _overlaps(standing: list[_Standing], *, within: ProcessorTime) -> Iterator[BodyOverlap]:
     """The pairs that share space, as far as the time reaches."""
     bodies = [interference.solids(one.shape) for one in standing]
     pairs = [
@@ -94,7 +93,7 @@ def _overlaps(standing: list[_Standing], *, until: float) -> Iterator[BodyOverla
     ]
     share = interference.SharedVolumes()
     work = GuardedModel(lambda n: share(*(bodies[body] for body in pairs[n])), len(pairs))
-    for number, volume in work.results(seconds=_PAIR_SECONDS, until=until):
+    for number, volume in work.results(seconds=_PAIR_SECONDS, within=within):
         if volume is not None and volume >= interference.LEAST:
             a, b = (standing[body].key for body in pairs[number])
             yield BodyOverlap(a, b, volume)

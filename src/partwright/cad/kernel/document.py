@@ -10,6 +10,7 @@ Colour = tuple[float, float, float]
 """Red, green and blue (sRGB) from 0 to 1."""
 
 _XCAF = "MDTV-XCAF"
+_SORTS = occ.XCAFDoc.XCAFDoc_ColorType
 
 
 class StepDocument:
@@ -29,7 +30,7 @@ class StepDocument:
         self.shapes = tools.ShapeTool_s(self.handle.Main())
         self.colours = tools.ColorTool_s(self.handle.Main())
         self.materials = tools.MaterialTool_s(self.handle.Main())
-        self.materials = tools.MaterialTool_s(self.handle.Main())
+        self._layers = tools.LayerTool_s(self.handle.Main())
 
     def add_part(self, shape: Shape, name: str, colour: Colour | None) -> Label:
         """A product that is one shape."""
@@ -113,6 +114,34 @@ class StepDocument:
         shade = occ.Quantity.Quantity_Color(*colour, occ.Quantity.Quantity_TOC_sRGB)
         kind = occ.XCAFDoc.XCAFDoc_ColorType.XCAFDoc_ColorGen
         self.colours.SetColor(label, shade, kind)
+
+    def colour_of(self, label: Label) -> Colour | None:
+        """The colour that the whole product has."""
+        shade = occ.Quantity.Quantity_Color()
+        for kind in (_SORTS.XCAFDoc_ColorSurf, _SORTS.XCAFDoc_ColorGen):
+            if self.colours.GetColor_s(label, kind, shade):
+                red, green, blue = shade.Values(occ.Quantity.Quantity_TOC_sRGB)
+                return (red, green, blue)
+        return None
+
+    def is_plain(self, label: Label) -> bool:
+        """Whether all that the file tells of a product is its name, colour and material."""
+        parts, layers = (occ.collections.Sequence_TDF_Label() for _ in range(2))
+        self.shapes.GetSubShapes_s(label, parts)
+        self._layers.GetLayerLabels(layers)
+        return not (self.is_assembly(label) or parts.Length() or layers.Length())
+
+    def material(self) -> tuple[str, str, float] | None:
+        """Grade, kind and density in kg/m³ of the only material that a document names."""
+        labels = occ.collections.Sequence_TDF_Label()
+        self.materials.GetMaterialLabels(labels)
+        found = occ.XCAFDoc.XCAFDoc_Material()
+        named = [one for one in _each(labels) if one.FindAttribute(found.GetID_s(), found)]
+        if len(named) != 1:
+            return None
+        texts = (found.GetName(), found.GetDescription())
+        grade, kind = ("" if one is None else one.ToCString() for one in texts)
+        return grade, kind, found.GetDensity() * 1000
 
     def made_of(self, label: Label, material: str, kind: str, density: float) -> None:
         """The material of a product: its grade, its kind, and its density in kg/m³."""

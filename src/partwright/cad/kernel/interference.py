@@ -1,6 +1,5 @@
 """Bodies of an assembly that share space, found by cutting each with each."""
 
-import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -8,7 +7,7 @@ from partwright.cad.assembly.scene import shared
 from partwright.cad.job_types import BodyOverlap, CheckOverlaps, OverlapReport
 from partwright.cad.kernel import contacts, measure, occ
 from partwright.cad.kernel.assembly import AssemblyDocument
-from partwright.cad.kernel.guarded_model import GuardedModel
+from partwright.cad.kernel.guarded_model import GuardedModel, ProcessorTime
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.kernel.relative_pose import RelativePoses
 from partwright.cad.model import Bounds
@@ -19,7 +18,7 @@ LEAST = 0.05
 
 def check_overlaps(job: CheckOverlaps) -> OverlapReport:
     """All pairs of direct children whose boxes meet, one after the other."""
-    until = time.monotonic() + job.seconds
+    time_left = ProcessorTime(job.seconds)
     assembly = AssemblyDocument(job.tree)
     bodies = [solids(assembly.shape_of(number)) for number in range(len(assembly.uses))]
     pairs = list(_near(bodies))
@@ -27,7 +26,7 @@ def check_overlaps(job: CheckOverlaps) -> OverlapReport:
     unchecked: list[tuple[str, str]] = []
     share = SharedVolumes()
     work = GuardedModel(lambda number: share(*(bodies[n] for n in pairs[number])), len(pairs))
-    for number, volume in work.results(seconds=job.pair_seconds, until=until):
+    for number, volume in work.results(seconds=job.pair_seconds, within=time_left):
         a, b = (assembly.key_of(body) for body in pairs[number])
         if volume is None:
             unchecked.append((a, b))

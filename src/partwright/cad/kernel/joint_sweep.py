@@ -1,6 +1,5 @@
 """Joints of an assembly moved through their range, and what runs into what on the way."""
 
-import time
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -17,7 +16,7 @@ from partwright.cad.assembly.scene import shared
 from partwright.cad.job_types import SweepJoints, SweptJoint, SweptJoints, SweptRange
 from partwright.cad.kernel import measure, occ
 from partwright.cad.kernel.assembly import AssemblyDocument, transformation
-from partwright.cad.kernel.guarded_model import GuardedModel
+from partwright.cad.kernel.guarded_model import GuardedModel, ProcessorTime
 from partwright.cad.kernel.interference import Solid, shared_volume, solids
 
 _STEPS: Final = 4
@@ -40,20 +39,20 @@ class _Meeting(NamedTuple):
 
 def sweep(job: SweepJoints) -> SweptJoints:
     """Every joint by itself, the others at rest."""
-    until = time.monotonic() + job.seconds
+    time_left = ProcessorTime(job.seconds)
     assembly = AssemblyDocument(job.tree)
     bodies = [solids(assembly.shape_of(number)) for number in range(len(assembly.uses))]
     keys = [assembly.key_of(number) for number in range(len(bodies))]
-    return SweptJoints(tuple(_swept(joint, bodies, keys, until) for joint in job.joints))
+    return SweptJoints(tuple(_swept(joint, bodies, keys, time_left) for joint in job.joints))
 
 
 def _swept(
-    joint: SweptRange, bodies: Sequence[list[Solid]], keys: Sequence[str], until: float
+    joint: SweptRange, bodies: Sequence[list[Solid]], keys: Sequence[str], within: ProcessorTime
 ) -> SweptJoint:
-    found = list(_meetings(joint, bodies, keys, until))
+    found = list(_meetings(joint, bodies, keys, within))
     work = GuardedModel(lambda number: _gained(joint, bodies, found[number]), len(found))
-    is_checked = len(found) < _MOST and time.monotonic() < until
-    for number, volume in work.results(seconds=2.0, until=until):
+    is_checked = len(found) < _MOST and not within.is_over
+    for number, volume in work.results(seconds=2.0, within=within):
         if volume is None:
             is_checked = False
         elif volume > _SPECK:
@@ -65,7 +64,7 @@ def _swept(
 
 
 def _meetings(
-    joint: SweptRange, bodies: Sequence[list[Solid]], keys: Sequence[str], until: float
+    joint: SweptRange, bodies: Sequence[list[Solid]], keys: Sequence[str], within: ProcessorTime
 ) -> Iterator[_Meeting]:
     """The pairs whose boxes meet on the way, the ends of the range first."""
     moving = [number for number, key in enumerate(keys) if key in joint.moves]
@@ -75,7 +74,7 @@ def _meetings(
         for body in moving:
             away = _moved(bodies[body], joint, at)
             for other in standing:
-                if time.monotonic() > until or not left:
+                if within.is_over or not left:
                     return
                 if any(shared(box, its) for _, box in away for _, its in bodies[other]):
                     left -= 1

@@ -53,6 +53,14 @@ def is_valid(shape: Shape) -> bool:
     return _validities[form]
 
 
+def remember(solid: Shape, *, volume: float, is_valid: bool | None) -> None:
+    """Take over what another process found of a solid; None where it found no answer."""
+    form = (solid.TShape(), solid.Orientation())
+    _volumes[form] = volume
+    if is_valid is not None:
+        _validities[form] = is_valid
+
+
 def area(shape: Shape) -> float:
     """Of all faces together, in mm²."""
     properties = occ.GProp.GProp_GProps()

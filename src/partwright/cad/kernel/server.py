@@ -17,6 +17,7 @@ import msgspec
 from partwright.cad.job_protocol import (
     LARGEST_ANSWER,
     LENGTH,
+    WALL_SHARE,
     FailureReason,
     JobAnswer,
     JobFailure,
@@ -45,7 +46,7 @@ class ChildProcess:
         self.pid = pid
         self.pipe = pipe
         self.told = bytearray()
-        self.deadline = time.monotonic() + ask.limits.seconds
+        self.deadline = time.monotonic() + ask.limits.seconds * WALL_SHARE
         self.killed: tuple[FailureReason, str] | None = None
 
     def kill(self, reason: FailureReason, message: str) -> None:

@@ -24,6 +24,7 @@ from partwright.design_engine.solids import artifact_updates
 from partwright.design_engine.solids.composing import Asked, Composing, composed_ahead
 from partwright.design_engine.solids.drafted_tree import (
     DraftedTree,
+    PartFile,
     as_placed,
     kernel_tree,
     placements_of,
@@ -39,6 +40,7 @@ from partwright.design_engine.solids.file_output import (
     fetch,
 )
 from partwright.design_engine.solids.motions import motions_of
+from partwright.design_engine.solids.prepared_files import with_prepared
 from partwright.design_engine.solids.progress import ResultProgress
 from partwright.drafter import layout
 from partwright.drafter.drafts import (
@@ -125,6 +127,7 @@ class AssemblyMaking:
         drafted = artifacts.bom.root_assembly
         root = as_placed(drafted, paths, layout.known_dimensions(drafted))
         heap = is_a_heap(drafted)
+        paths = paths if heap else await with_prepared(self._pool, paths, folder)
         arrangements = {} if heap else await asyncio.to_thread(arrange_all, root)
         items = {
             temp_id: item
@@ -136,9 +139,9 @@ class AssemblyMaking:
 
     async def _solids(
         self, running: ActiveRun, artifacts: Artifacts, place: ItemsBranch, folder: Path
-    ) -> tuple[dict[str, str], dict[str, str]]:
-        """Paths of the parts' STEP files by tempId, and why there is none for others."""
-        paths: dict[str, str] = {}
+    ) -> tuple[dict[str, PartFile], dict[str, str]]:
+        """The parts' files by tempId, and why there is none for others."""
+        paths: dict[str, PartFile] = {}
         lost: dict[str, str] = {}
         kept: dict[str, str | None] = {}
         for node in artifacts.nodes():
@@ -158,7 +161,7 @@ class AssemblyMaking:
             if path is None:
                 lost[node.temp_id] = f"{node.name} is left out: its STEP file is missing"
             else:
-                paths[node.temp_id] = path
+                paths[node.temp_id] = PartFile(path)
         return paths, lost
 
     async def _fetched(

@@ -8,7 +8,7 @@ import msgspec
 
 from partwright.cad.assembly.model import Arrangement, InstanceKey
 from partwright.cad.assembly.nested import AssemblyNode, Layout
-from partwright.cad.job_types import AssemblyTree, CheckOverlaps, PlacedUse
+from partwright.cad.job_types import AssemblyTree, CheckOverlaps, PlacedUse, PreparedPart
 from partwright.cad.job_types import BodyPlacement as Position
 from partwright.cad.language import interfaces
 from partwright.cad.model import Bounds
@@ -20,13 +20,24 @@ from partwright.drafter import layout
 from partwright.drafter.drafts import AssemblyComposition, BomNodeDraft, DraftPlacement
 
 
+class PartFile(msgspec.Struct, frozen=True):
+    """The STEP file of a part, and the part as the kernel reads it faster, once it is prepared."""
+
+    path: str
+    prepared: PreparedPart = PreparedPart()
+
+    def tree(self, temp_id: str, name: str) -> AssemblyTree:
+        """The part for the kernel."""
+        return AssemblyTree(temp_id, name, path=self.path, prepared=self.prepared)
+
+
 class DraftedTree(msgspec.Struct, frozen=True):
     """All that a composition works on."""
 
     place: ItemsBranch
     folder: Path
-    paths: Mapping[str, str]
-    """The STEP files of the parts, by tempId."""
+    paths: Mapping[str, PartFile]
+    """The files of the parts, by tempId."""
     lost: Mapping[str, str]
     """Why other parts have none, by tempId."""
     arrangements: Mapping[str, Arrangement]
@@ -42,7 +53,7 @@ class DraftedTree(msgspec.Struct, frozen=True):
 
 def as_placed(
     node: BomNodeDraft,
-    paths: Mapping[str, str],
+    paths: Mapping[str, PartFile],
     names: Mapping[str, Mapping[str, float]],
     *,
     is_meant: bool = True,
@@ -96,7 +107,8 @@ def kernel_tree(node: BomNodeDraft, scene: DraftedTree) -> AssemblyTree:
     """The assembly for the kernel: only what has a solid."""
     arrangement = scene.arrangements.get(node.temp_id)
     if arrangement is None:
-        return AssemblyTree(node.temp_id, node.name, path=scene.paths.get(node.temp_id, ""))
+        file = scene.paths.get(node.temp_id, PartFile(""))
+        return file.tree(node.temp_id, node.name)
     placed = {one.key.temp_id for one in arrangement.placed}
     return AssemblyTree(
         node.temp_id,

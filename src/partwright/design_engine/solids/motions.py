@@ -15,6 +15,7 @@ from partwright.cad.job_types import (
 )
 from partwright.cad.model import Vector
 from partwright.cad.workers import KernelPool
+from partwright.design_engine.solids.drafted_tree import PartFile
 from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft, JointMotion, LayoutJoint
 from partwright.drafter.layout_expressions import ExpressionProblem, figure
@@ -33,9 +34,9 @@ class _Standing(NamedTuple):
 
 
 async def motions_of(
-    pool: KernelPool, root: BomNodeDraft, node: BomNodeDraft, paths: Mapping[str, str]
+    pool: KernelPool, root: BomNodeDraft, node: BomNodeDraft, paths: Mapping[str, PartFile]
 ) -> tuple[JointMotion, ...]:
-    """The motion of each joint of a composed assembly; `paths` are the STEP files of the parts."""
+    """The motion of each joint of a composed assembly; `paths` are the files of the parts."""
     joints = node.layout.joints if node.layout is not None else ()
     standing = list(_below(node, paths, RigidMotion(), frozenset())) if joints else []
     if not standing:
@@ -68,7 +69,7 @@ def _unchecked(joints: Sequence[LayoutJoint]) -> tuple[JointMotion, ...]:
 
 
 def _below(
-    node: BomNodeDraft, paths: Mapping[str, str], stands: RigidMotion, within: frozenset[str]
+    node: BomNodeDraft, paths: Mapping[str, PartFile], stands: RigidMotion, within: frozenset[str]
 ) -> Iterator[_Standing]:
     children = {child.temp_id: child for child in node.children}
     composed = node.assembly_composition
@@ -85,7 +86,7 @@ def _below(
 
 
 def _flat(
-    node: BomNodeDraft, standing: Sequence[_Standing], paths: Mapping[str, str]
+    node: BomNodeDraft, standing: Sequence[_Standing], paths: Mapping[str, PartFile]
 ) -> tuple[AssemblyTree, dict[str, frozenset[str]]]:
     """All parts as children of one assembly, and by instance what each stands in."""
     names = {one.temp_id: one.name for one in node.walk()}
@@ -96,7 +97,7 @@ def _flat(
         number = counts[one.temp_id] = counts.get(one.temp_id, 0) + 1
         uses.append(PlacedUse(one.temp_id, number, to_placement(one.motion)))
         within[f"{one.temp_id}#{number}"] = one.within
-    parts = tuple(AssemblyTree(temp_id, names[temp_id], path=paths[temp_id]) for temp_id in counts)
+    parts = tuple(paths[temp_id].tree(temp_id, names[temp_id]) for temp_id in counts)
     return AssemblyTree(node.temp_id, node.name, children=parts, placements=tuple(uses)), within
 
 
