@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from partwright.imports.sheets.records.refusals import NoHeader
 from partwright.imports.sheets.records.rows import ItemRow, PreparedRow
-from tests.imports.sheets.sheetfiles import Outcome, read_text
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 
 LINES = {
     "lines of two levels in Business Central": (
@@ -41,6 +43,47 @@ LINES = {
         0030;D;;Manual MA-331;1,000;ST
         0040;L;30000990;Screw;12,000;ST""",
         {("T", "20001120", "1"), ("T", "30000118", "2"), ("T", "30000990", "12")},
+    ),
+    "lists and lines with a header each in Fishbowl, the finished good among the lines": (
+        """"Flag","Number","Description","Active","RevisionNumber"
+        "Flag","Description","Type","Part","Quantity","UOM"
+        "BOM","BOM-BIKE","Custom bike","true","1"
+        "Item","Frame","Raw Good","B-200","1","ea"
+        "Item","Custom bike","Finished Good","B-100","1","ea"
+        "Item","Wheel","Raw Good","B-300","2","ea"
+        "Item","Check the brakes","Note","","1","ea"
+        "BOM","BOM-WHEEL","Wheel build","true","2"
+        "Item","Wheel","Finished Good","B-300","1","ea"
+        "Item","Spoke","Raw Good","B-320","36","ea\"""",
+        {("B-100", "B-200", "1"), ("B-100", "B-300", "2"), ("B-300", "B-320", "36")},
+    ),
+    "lines of Fishbowl under one header": (
+        """BOM Number,BOM Description,BOM Active,Revision,Item Type,Item Description,Part,Quantity,UOM
+        BOM-BIKE,Custom Bike,true,1,Finished Good,Custom bike,B-100,1,ea
+        BOM-BIKE,Custom Bike,true,1,Raw Good,Frame,B-200,1,ea
+        BOM-BIKE,Custom Bike,true,1,Raw Good,Wheel,B-300,2,ea
+        BOM-WHEEL,Wheel build,true,2,Finished Good,Wheel,B-300,1,ea
+        BOM-WHEEL,Wheel build,true,2,Raw Good,Spoke,B-320,36,ea""",
+        {("B-100", "B-200", "1"), ("B-100", "B-300", "2"), ("B-300", "B-320", "36")},
+    ),
+    "kinds of rows that are declared with a mark": (
+        """!HDR;ITEM;DESC;REV;;
+        !CMP;COMPONENT;DESC;QTY;UOM;REFDES
+        HDR;A-100;Main board;B;;
+        CMP;R-10K;Resistor 10k;2;EA;R1,R2
+        HDR;A-200;Harness;A;;
+        CMP;W-22;Wire;1.5;M;""",
+        {("A-100", "R-10K", "2"), ("A-200", "W-22", "1.5")},
+    ),
+    "headers behind the kinds of their rows": (
+        """H,Assembly No,Rev,Description,Site
+        D,Line,Component,Qty Per,UOM,Description
+        H,ASM-1,C,Pump,MAIN
+        D,10,P-1,1,EA,Housing
+        H,ASM-2,A,Motor unit,MAIN
+        D,10,P-2,6,EA,Screw
+        D,20,P-3,1,EA,Motor""",
+        {("ASM-1", "P-1", "1"), ("ASM-2", "P-2", "6"), ("ASM-2", "P-3", "1")},
     ),
     "figures alone below the parts": (
         """Part No,Name,Unit Price,Quantity,Subtotal
@@ -190,3 +233,26 @@ def _sources(row: PreparedRow) -> list[str]:
         for source in row.sources
         for seller in source.suppliers
     ]
+
+
+TYPED = """Kind,Number,Description,Buyer
+Kind,Number,Name,Country
+PART,P-1,Plate,Ann
+VENDOR,V-1,Acme,DE
+PART,P-2,Screw,Bob
+VENDOR,V-2,Bolt AG,CH
+"""
+
+
+def test_kinds_of_rows_of_which_none_are_lines_are_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(NoHeader, match=r'"PART", "VENDOR".*1 for "PART", 2 for "VENDOR"'):
+        read_text(tmp_path, TYPED)
+    found = outcome(read_sheet(tmp_path / "sheet.csv", header_row=1))
+    assert [part["itemNumber"] for part in found.parts.values()] == ["P-1", "P-2"]
+
+
+def test_a_later_row_of_an_unknown_kind_is_refused(tmp_path: Path) -> None:
+    lines = "".join(f"D,{n},P-{n},1\n" for n in range(600))
+    text = f"H,Assembly No,Rev\nD,Line,Component,Qty\nH,A-1,C\n{lines}X,1,2,3"
+    found = read_text(tmp_path, text)
+    assert (len(found.lines), found.bad_rows) == (600, [604])

@@ -15,6 +15,8 @@ from partwright.imports.sheets.words.header_words import header_key, header_word
 LINE_FIELDS = tuple(column.field for column in LINE_COLUMNS)
 SOURCE_ATTRIBUTES = {column.field: column.attribute for column in SOURCE_COLUMNS}
 """Field to the attribute that keeps it."""
+PARENT = "Parent Item Number"
+"""The header of parents where the shape of a list tells them."""
 REPAIR_HEADERS = {
     "Import Problem": "importProblem",
     "Import Only": "importOnly",

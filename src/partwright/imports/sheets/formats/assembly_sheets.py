@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
-from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.fields.header_names import PARENT, RANKS, WEAK_KEYS
 from partwright.imports.sheets.records.grid import Grid, GridRow
 from partwright.imports.sheets.records.refusals import NoHeader
 from partwright.imports.sheets.records.rows import fold_number, is_blank
-from partwright.imports.sheets.shapes.written_levels import PARENT
 from partwright.imports.sheets.tables.header_row import (
     LOOK_AHEAD,
     HeaderRow,

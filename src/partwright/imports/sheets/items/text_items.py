@@ -22,6 +22,20 @@ _TYPES = frozenset(
 )
 """Headers of the kinds of items in SAP, where T is a text and D a document."""
 _TEXT, _DOCUMENT = "T", "D"
+_KINDS = frozenset(
+    map(
+        header_key,
+        ("Type", "Item Type", "Line Type", "Row Type", "Typ", "Art", "Zeilenart", "Tipo"),
+    )
+)
+"""Headers of kinds of rows that are spelled out."""
+_WORDS = frozenset(
+    """note; notes; text; comment; instruction; remark; hinweis; textposition; kommentar; anweisung;
+    remarque; texte; commentaire; nota; comentario; commento; uwaga""".replace("\n    ", " ").split(
+        "; "
+    )
+)
+"""What such a kind says of rows that are no parts, where these have no number."""
 _DOCUMENTS = lazy_regex(
     r"document(?:s|ation)?|drawings?|dokument(?:e|ation|y|acja)?|zeichnungen|plans|dessins|"
     r"documentos|documentación|planos|documenti|documentazione|документаци[яи]|документы|"
@@ -35,7 +49,9 @@ class TextItems:
     """Tells texts from parts in a list that has numbers of parts."""
 
     def __init__(self, headers: Sequence[str], plan: ColumnPlan, scan: SheetScan) -> None:
-        self._types = [at for at, header in enumerate(headers) if header_key(header) in _TYPES]
+        keys = list(enumerate(map(header_key, headers)))
+        self._types = [at for at, key in keys if key in _TYPES]
+        self._kinds = [at for at, key in keys if key in _KINDS]
         number, quantity = plan.of("itemNumber"), plan.quantities
         self._number = number.index if number else None
         self._quantity = quantity.index if quantity else None
@@ -59,7 +75,8 @@ class TextItems:
             return True
         if not own or any(meaningful_text(cells[at]) for at in (*own, *self._sources)):
             return False
-        return typed or (self._are_numbered and self._counts_none(cells))
+        worded = any(cells[at].strip().casefold() in _WORDS for at in self._kinds)
+        return typed or (self._are_numbered and (worded or self._counts_none(cells)))
 
     def _has_quantity(self, cells: Sequence[str]) -> bool:
         return self._quantity is None or bool(meaningful_text(cells[self._quantity]))

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from dataclasses import replace
 from itertools import islice, pairwise
 
-from partwright.imports.sheets.fields.header_names import RANKS
+from partwright.imports.sheets.fields.header_names import PARENT, RANKS
 from partwright.imports.sheets.records.rows import SheetTable, fold_number
 from partwright.imports.sheets.shapes.level_columns import is_held
 from partwright.imports.sheets.shapes.parent_names import NAME_WORDS
-from partwright.imports.sheets.shapes.written_levels import PARENT, PARENT_NAME
+from partwright.imports.sheets.shapes.written_levels import PARENT_NAME
 from partwright.imports.sheets.words.header_words import header_key, header_words
 
 _SAMPLE = 500

@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.fields.header_names import PARENT, RANKS, WEAK_KEYS
 from partwright.imports.sheets.records.rows import SheetRecord, SheetTable, fold_number, with_column
 from partwright.imports.sheets.shapes.level_columns import sample_of
-from partwright.imports.sheets.shapes.written_levels import PARENT, PARENT_NAME
+from partwright.imports.sheets.shapes.written_levels import PARENT_NAME
 from partwright.imports.sheets.words.header_words import header_key
 
 _PRODUCTS = frozenset(

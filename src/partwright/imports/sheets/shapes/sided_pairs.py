@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.cell_values.values import are_item_numbers
-from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.fields.header_names import PARENT, RANKS, WEAK_KEYS
 from partwright.imports.sheets.records.rows import RowRemark, SheetRecord, SheetTable, fold_number
 from partwright.imports.sheets.shapes.level_columns import PLAIN_LEVEL, is_held
-from partwright.imports.sheets.shapes.written_levels import PARENT, PARENT_NAME
+from partwright.imports.sheets.shapes.written_levels import PARENT_NAME
 from partwright.imports.sheets.words.header_words import header_key
 from partwright.imports.sheets.words.quantity_words import names_quantity
 from partwright.imports.sheets.words.side_headers import SideHeader, side_header

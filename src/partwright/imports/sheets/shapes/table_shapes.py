@@ -9,7 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from partwright.imports.sheets.fields.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
+from partwright.imports.sheets.fields.header_names import (
+    LINE_FIELDS,
+    PARENT,
+    RANKS,
+    WEAK_KEYS,
+    is_export,
+)
 from partwright.imports.sheets.fields.units import resolve_unit
 from partwright.imports.sheets.mapping.file_numbers import with_file_numbers
 from partwright.imports.sheets.mapping.indents import indent_of
@@ -40,6 +46,7 @@ from partwright.imports.sheets.shapes.level_columns import (
     with_level_columns,
 )
 from partwright.imports.sheets.shapes.line_batches import LineBatches
+from partwright.imports.sheets.shapes.made_items import with_made_items
 from partwright.imports.sheets.shapes.makers_in_numbers import with_makers_apart
 from partwright.imports.sheets.shapes.markdown_cells import with_plain_cells
 from partwright.imports.sheets.shapes.member_pairs import with_member_pairs
@@ -56,7 +63,6 @@ from partwright.imports.sheets.shapes.row_ids import with_row_ids
 from partwright.imports.sheets.shapes.sided_pairs import with_sided_pairs
 from partwright.imports.sheets.shapes.title_facts import with_title_facts
 from partwright.imports.sheets.shapes.written_levels import (
-    PARENT,
     with_hyphens,
     with_marks,
     with_outline,
@@ -104,7 +110,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = with_lines_of_one(with_procurement_kinds(_with_blocks(table), held), held)
     table = with_worded_levels(with_level_columns(table, held))
     table = with_member_pairs(with_bom_lines(_with_codes(table, held), held), held)
-    table = with_block_pairs(table, held)
+    table = with_made_items(with_block_pairs(table, held), held)
     if held:
         return table
     return with_parent_names(

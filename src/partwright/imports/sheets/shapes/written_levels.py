@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
-from partwright.imports.sheets.fields.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.fields.header_names import PARENT, RANKS, WEAK_KEYS
 from partwright.imports.sheets.mapping.column_evidence import is_outline
 from partwright.imports.sheets.records.rows import SheetRecord, SheetTable, places_behind
 from partwright.imports.sheets.shapes.groups_below import parents_first
 from partwright.imports.sheets.words.header_words import header_key
 from partwright.kit.patterns import lazy_regex
 
-PARENT = "Parent Item Number"
 PARENT_NAME = "Parent Description"
 _SAMPLE = 200
 _DIVIDER = lazy_regex(r"\s*(?:->|=>|>|→|»|/|\\|\|)\s*")

@@ -27,6 +27,7 @@ from partwright.imports.sheets.tables.header_row import (
     known_count,
 )
 from partwright.imports.sheets.tables.long_cells import narrow
+from partwright.imports.sheets.tables.record_types import join_typed_rows
 from partwright.imports.sheets.tables.tables_below import table_below, with_more
 from partwright.imports.sheets.tables.tables_beside import another_beside, begin_beside, stacked
 from partwright.imports.sheets.tables.turned_tables import turned
@@ -55,6 +56,9 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     grid, header_row = place.of(narrow(grid)), place.header_row
     if place == ANYWHERE and (upright := turned(grid)):
         return lay_out(upright, (*decisions, TURNED))
+    if typed := join_typed_rows(grid, header_row):
+        place = TablePlace(typed.header_row)
+        return lay_out(typed.grid, (*decisions, typed.decision), place=place)
     rows = ((row.number, row.cells) for row in grid() if not row.fault)
     header = find_header(rows, header_row=header_row)
     if header_row is None and header.row_number > 1 and _is_last(grid, header):
@@ -73,7 +77,6 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     if end is not None:
         remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
         remarks += _told_rest(grid, header, end)
-
     is_cut = bool(remarks) and width == own
     if header_row is None and (above := _table_above(grid, header.row_number)):
         remarks.append(_told(above, f"in row {above}; a header row of {above} reads it"))
