@@ -28,13 +28,13 @@ _UPDATE = re.compile(r"\s*UPDATE\b", re.IGNORECASE)
 _PLACE = re.compile(r"%\((\w+)\)s")
 
 
-class BulkQuery(NamedTuple):
-    """A statement with its values, as psycopg's `PostgresQuery` has it."""
+class BoundQuery(NamedTuple):
+    """A statement with its values, as libpq takes them."""
 
     query: bytes
-    params: Sequence[Buffer | None]
+    params: Sequence[Buffer | None] | None
     types: tuple[int, ...]
-    formats: Sequence[Format]
+    formats: Sequence[Format] | None
 
 
 def can_go_together(sql: str, many: int) -> bool:
@@ -51,13 +51,20 @@ def changes_many(sql: str, params: Mapping[str, Value]) -> bool:
 
 def bulk_query(
     transformer: Transformer, sql: str, rows: Sequence[Mapping[str, Value]]
-) -> BulkQuery:
+) -> BoundQuery:
     """One statement that inserts all the rows; raises psycopg's error of a value that cannot be sent."""
     names = _names(sql)
     values = [row[name] for row in rows for name in names]
-    params = transformer.dump_sequence(values, [PyFormat.AUTO] * len(values))
-    types, formats = transformer.types or (), transformer.formats or ()
-    return BulkQuery(_spelled(sql, len(rows)), params, types, formats)
+    places = [PyFormat.AUTO] * len(values)
+    return bound_query(transformer, _spelled(sql, len(rows)), values, places)
+
+
+def bound_query(
+    transformer: Transformer, query: bytes, values: Sequence[Value], formats: Sequence[PyFormat]
+) -> BoundQuery:
+    """The statement with its values as they are sent; raises psycopg's error of one that cannot be."""
+    params = transformer.dump_sequence(values, formats)
+    return BoundQuery(query, params, transformer.types or (), transformer.formats or ())
 
 
 @lru_cache(maxsize=64)

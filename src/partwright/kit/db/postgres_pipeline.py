@@ -7,19 +7,22 @@ through psycopg's `pq`: what is prepared is noted when the server says so.
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import count
-from typing import Any, LiteralString, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from psycopg import AsyncConnection, OperationalError, errors
-from psycopg._queries import PostgresQuery
+from psycopg._queries import _query2pg_nocache  # pyright: ignore[reportPrivateUsage]
 from psycopg.abc import PQGen, Transformer
+from psycopg.adapt import PyFormat
 from psycopg.adapt import Transformer as NewTransformer
 from psycopg.generators import fetch_many, send
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
 from partwright.kit.db.base import Value
-from partwright.kit.db.bulk_inserts import BulkQuery, bulk_query
+from partwright.kit.db.bulk_inserts import BoundQuery, bound_query, bulk_query
+from partwright.kit.db.dialect import STATEMENTS
 
 PREPARED = 200
 """Statements that a connection keeps prepared."""
@@ -61,8 +64,7 @@ class StatementFailed(Exception):
 class Message(NamedTuple):
     """A statement in the form in which it is sent."""
 
-    transformer: Transformer
-    query: PostgresQuery | BulkQuery
+    query: BoundQuery
     is_prepared: bool
     """Whether it may be, which only statements with parameters are, and none of many rows."""
 
@@ -70,9 +72,8 @@ class Message(NamedTuple):
 class _Sent(NamedTuple):
     """Messages that were sent, in the order of the results."""
 
-    transformer: Transformer | None
-    """None for what prepares or forgets a statement."""
     key: _Key | None = None
+    """Of what prepares a statement."""
     name: bytes = b""
 
 
@@ -81,6 +82,8 @@ class Pipeline:
 
     def __init__(self, raw: AsyncConnection[Any], *, prepared_after: int | None) -> None:
         self._raw = raw
+        self._transformer: Transformer = NewTransformer(raw)
+        """Finds once how the values of each type are written and read."""
         self._prepared_after = prepared_after
         self._counts: OrderedDict[_Key, int] = OrderedDict()
         self._names: OrderedDict[_Key, bytes] = OrderedDict()
@@ -90,15 +93,13 @@ class Pipeline:
 
         Made before anything is on its way, since a message cut short ends all that go with it.
         """
-        transformer = NewTransformer(self._raw)
         if statement.rows:
-            return Message(
-                transformer, bulk_query(transformer, statement.sql, statement.rows), False
-            )
-        query = PostgresQuery(transformer)
-        # The text is ours in every case: a constant of a queries module.
-        query.convert(cast("LiteralString", statement.sql), statement.params)
-        return Message(transformer, query, statement.params is not None)
+            return Message(bulk_query(self._transformer, statement.sql, statement.rows), False)
+        if statement.params is None:
+            return Message(BoundQuery(statement.sql.encode(), None, (), None), False)
+        query, formats, names = _placed(statement.sql, self._transformer.encoding)
+        values = [statement.params[name] for name in names]
+        return Message(bound_query(self._transformer, query, values, formats), True)
 
     async def execute(self, messages: Sequence[Message]) -> list[Answer]:
         """The answers of the statements; raises StatementFailed, or psycopg's error of the connection."""
@@ -134,12 +135,12 @@ class Pipeline:
         elif name is None and message.is_prepared and self._is_frequent(key):
             name = new[key] = f"partwright_{next(_numbers)}".encode()
             connection.send_prepare(name, query.query, query.types)
-            sent.append(_Sent(None, key, name))
+            sent.append(_Sent(key, name))
         if name is not None:
             connection.send_query_prepared(name, query.params, query.formats)
         else:
             connection.send_query_params(query.query, query.params, query.types, query.formats)
-        return [*sent, _Sent(message.transformer)]
+        return [*sent, _Sent()]
 
     def _is_frequent(self, key: _Key) -> bool:
         if self._prepared_after is None:
@@ -154,9 +155,9 @@ class Pipeline:
         for one, result in zip(sent, results, strict=False):
             if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
                 raise StatementFailed(answers, errors.error_from_result(result))
-            if one.transformer is not None:
-                answers.append(_answer(one.transformer, result))
-            elif one.key is not None:
+            if one.key is None:
+                answers.append(_answer(self._transformer, result))
+            else:
                 self._names[one.key] = one.name
                 self._counts.pop(one.key, None)
         if len(results) != len(sent):
@@ -170,6 +171,16 @@ class Pipeline:
             _, name = self._names.popitem(last=False)
             gone.append(Statement(f"DEALLOCATE {name.decode()}"))
         return gone
+
+
+@lru_cache(STATEMENTS)
+def _placed(sql: str, encoding: str) -> tuple[bytes, Sequence[PyFormat], Sequence[str]]:
+    """The statement with numbers for its parameters, their formats, and the name of each number.
+
+    psycopg parses a statement of more than 50 parameters each time anew, such as that of a version.
+    """
+    query, formats, names, _ = _query2pg_nocache(sql.encode(encoding), encoding)
+    return query, formats, names or ()
 
 
 def _answer(transformer: Transformer, result: PGresult) -> Answer:
