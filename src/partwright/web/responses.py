@@ -100,9 +100,16 @@ LONG = 2_000
 """Rows of a list that is encoded in pieces."""
 
 
+_LISTS = frozenset((list, RowStream))
+
+
 def is_long(data: Any) -> bool:
     """Whether a list of many rows is among the data: itself, or of a key of it."""
-    return is_long_list(data) or any(map(is_long_list, object_members(data).values()))
+    if is_long_list(data):
+        return True
+    values = object_members(data).values()
+    # Most data is one record, which has no list at all.
+    return not _LISTS.isdisjoint(map(type, values)) and any(map(is_long_list, values))
 
 
 def is_long_list(value: Any) -> bool:

@@ -97,10 +97,7 @@ def _applying(heads: Sequence[DefinitionHead]) -> dict[str, DefinitionHead]:
 async def read_lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = ()) -> Lifecycles:
     """The definitions that apply to every type now, and to each of the change orders."""
     heads = await snapshot.all(DefinitionHead, workflow_queries.USABLE_DEFINITIONS)
-    by_type = _applying(heads)
-    wanted = list({head.id: head for head in by_type.values()}.values())
-    read = {found.id: found for found in await read_definitions(snapshot, wanted)}
-    definitions = {name: read[head.id] for name, head in by_type.items()}
+    definitions = await _definitions_by_type(snapshot, heads)
     if not change_orders:
         return Lifecycles(definitions)
     followed = await snapshot.all(FollowedRow, workflow_queries.FOLLOWED, ids=list(change_orders))
@@ -108,6 +105,29 @@ async def read_lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = 
         one.change_order_id: state_machine_of(one.states, one.transitions) for one in followed
     }
     return Lifecycles(definitions, state_machines)
+
+
+_MOST_COMBINATIONS = 64
+_combinations: OrderedDict[
+    tuple[str, tuple[DefinitionHead, ...]], dict[str, WorkflowDefinition]
+] = OrderedDict()
+"""By the heads that a write has read: nearly all writes read the same."""
+
+
+async def _definitions_by_type(
+    snapshot: Snapshot, heads: Sequence[DefinitionHead]
+) -> Mapping[str, WorkflowDefinition]:
+    key = instance_name.get(), tuple(heads)
+    kept = _combinations.get(key)
+    if kept is None:
+        by_type = _applying(heads)
+        wanted = list({head.id: head for head in by_type.values()}.values())
+        read = {found.id: found for found in await read_definitions(snapshot, wanted)}
+        kept = {name: read[head.id] for name, head in by_type.items()}
+        _combinations[key] = kept
+        if len(_combinations) > _MOST_COMBINATIONS:
+            _combinations.popitem(last=False)
+    return kept
 
 
 async def definition_at(

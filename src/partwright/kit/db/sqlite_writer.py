@@ -41,8 +41,10 @@ def _check_in_transaction(connection: SqliteConnection) -> None:
         raise DatabaseUnavailable
 
 
-def _has_long_list(params: Mapping[str, Value], most: int) -> bool:
-    return any(isinstance(value, list) and len(value) >= most for value in params.values())
+def _has_long_list(sql: str, params: Mapping[str, Value], most: int) -> bool:
+    return placed_for_sqlite(sql).has_lists and any(
+        isinstance(value, list) and len(value) >= most for value in params.values()
+    )
 
 
 class WriterThread:
@@ -124,21 +126,22 @@ class SqliteTransaction:
         self._connection.allow_seconds(seconds)
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
-        return await self._do(_READ_IN_THREAD, self._connection.one, row, sql, params)
+        _check_in_transaction(self._connection)
+        if _has_long_list(sql, params, _READ_IN_THREAD):
+            return await self._in_thread(self._connection.one, row, sql, params)
+        return self._connection.one(row, sql, params)
 
     async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
-        return await self._do(_READ_IN_THREAD, self._connection.all, row, sql, params)
+        _check_in_transaction(self._connection)
+        if _has_long_list(sql, params, _READ_IN_THREAD):
+            return await self._in_thread(self._connection.all, row, sql, params)
+        return self._connection.all(row, sql, params)
 
     async def run(self, sql: str, **params: Value) -> int:
-        return await self._do(_IN_THREAD, self._connection.run, sql, params)
-
-    async def _do(self, most: int, work: Callable[..., T], *what: Any) -> T:
-        """Run a statement, in the writer's thread where a parameter is a list of so many values."""
         _check_in_transaction(self._connection)
-        sql, params = what[-2:]
-        if placed_for_sqlite(sql).has_lists and _has_long_list(params, most):
-            return await self._in_thread(work, *what)
-        return work(*what)
+        if _has_long_list(sql, params, _IN_THREAD):
+            return await self._in_thread(self._connection.run, sql, params)
+        return self._connection.run(sql, params)
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         _check_in_transaction(self._connection)
