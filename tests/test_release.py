@@ -49,9 +49,8 @@ def materials(file: Path) -> tuple[tuple[str, str], set[tuple[str, str]]]:
 
 def check_files(made: Path) -> None:
     """All files are there, the digests are theirs, and a second release does not touch them."""
-    sums = dict(
-        reversed(line.split("  ")) for line in (made / "SHA256SUMS").read_text().splitlines()
-    )
+    lines = (line.split("  ") for line in (made / "SHA256SUMS").read_text().splitlines())
+    sums = {name: digest for digest, name in lines}
     kinds = ("-py3-none-any.whl", ".tar.gz", "-server.cdx.json", "-page.cdx.json")
     kinds = (*kinds, "-openapi.json", "-docs.tar.gz")
     assert sums.keys() == {NAME + kind for kind in kinds}

@@ -244,6 +244,27 @@ async def test_no_more_are_told_than_are_counted(
     assert headings == ["285 items or more, the first 0", "2 change orders, the first 0"]
 
 
+async def test_among_many_two_letters_are_found_where_they_begin_a_number_or_a_file(
+    world: World, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = await world.part("Flange", itemNumber="QX7000")
+    await world.part("Hub, 7 holes", itemNumber="AQX7")
+    await world.part("Lid with qx", itemNumber="LI-1")
+    for name in ("qxdrawing 7.txt", "new qx.txt"):
+        upload = {"file": (name, b"lines", "text/plain")}
+        answer = await api.request(
+            "POST", f"/api/items/{part['id']}/files/upload", as_=ENGINEER, files=upload
+        )
+        assert answer.status_code == 201, answer.text
+    monkeypatch.setattr(service, "SCANNED", 0)
+    groups = await found(api, "qx")
+    assert sorted(numbers(groups)) == ["LI-1", "QX7000"]
+    assert sorted(hit["name"] for hit in groups["file"]) == ["new qx.txt", "qxdrawing 7.txt"]
+    groups = await found(api, "qx 7")
+    assert numbers(groups) == ["QX7000"]
+    assert [hit["name"] for hit in groups["file"]] == ["qxdrawing 7.txt"]
+
+
 async def test_among_many_a_whole_number_is_answered_by_the_index(
     world: World, api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 """The statements of the search over everything."""
 
+from collections.abc import Sequence
 from functools import lru_cache, reduce
 
 import msgspec
@@ -64,14 +65,13 @@ def items_by_words(
 ) -> str:
     """Items whose texts hold one of each of the lists, found by the index, and all other words.
 
-    `indexed` names the parameters of the lists; `scanned` words are looked for in what is found.
+    `indexed` is what `holding` is given for the lists; `scanned` words are looked for in what is found.
     With `is_newest` they are looked for in so many of the newest items alone. PostgreSQL is kept
     from asking its index for them, which would read all of it for a word of two characters.
     """
     tables = f"versions v {_BESIDE[texts]}"
     if indexed:
-        lists = ", ".join(f":{name}" for name in indexed)
-        tables = f"holding({texts}, {lists}) found JOIN versions v ON v.row_id = entry_row({texts}, found.rowid)"
+        tables = f"holding({texts}, {', '.join(indexed)}) found JOIN versions v ON v.row_id = entry_row({texts}, found.rowid)"
         tables += f" {_BESIDE[texts]}" * bool(scanned)
     conditions = [LIST_MAIN_NOW, _SEEN_BY_ROW if is_newest else _SEEN]
     conditions += [f"({_TEXT_OF[texts]} || '') LIKE :w{n} ESCAPE '\\'" for n in range(scanned)]
@@ -97,8 +97,7 @@ def items_by_other_words(
     The numbers are how many of them each word has. `indexed` names lists that narrow them by the
     index.
     """
-    lists = ", ".join(f":{name}" for name in indexed)
-    tables = f"holding(versions, {lists}) found JOIN versions v ON v.row_id = entry_row(versions, found.rowid)"
+    tables = f"holding(versions, {', '.join(indexed)}) found JOIN versions v ON v.row_id = entry_row(versions, found.rowid)"
     conditions = [LIST_MAIN_NOW, _SEEN]
     for word, (part_count, token_count) in enumerate(zip(parts, tokens, strict=True)):
         ways = [f"v.search_text LIKE :w{word} ESCAPE '\\'"]
@@ -149,15 +148,20 @@ ITEM_BY_NUMBER = f"""
      WHERE m.number_key = :number_key AND {LIST_MAIN_NOW} AND {_SEEN}
 """
 
-# SQLite takes tables that are joined by CROSS JOIN in the order in which they are named.
-ITEMS_BY_BEGINNING = f"""
-    SELECT {_ITEM}
-      FROM masters m
-     CROSS JOIN versions v
-     WHERE m.number_key >= :number_key AND m.number_key < :number_key || :last_character AND v.master_id = m.id
-       AND {LIST_MAIN_NOW} AND {_SEEN}
-     LIMIT :most
-"""
+
+@lru_cache(8)
+def items_by_beginning(scanned: int) -> str:
+    """Items whose numbers begin with the text and that hold other words, along the index of numbers."""
+    words = "".join(f" AND (v.search_text || '') LIKE :w{n} ESCAPE '\\'" for n in range(scanned))
+    # SQLite takes tables that are joined by CROSS JOIN in the order in which they are named.
+    return f"""
+        SELECT {_ITEM}
+          FROM masters m
+         CROSS JOIN versions v
+         WHERE m.number_key >= :number_key AND m.number_key < :number_key || :last_character AND v.master_id = m.id
+           AND {LIST_MAIN_NOW} AND {_SEEN}{words}
+         LIMIT :most
+    """
 
 
 @lru_cache(8)
@@ -234,19 +238,29 @@ def files(indexed: tuple[str, ...], scanned: int, *, is_newest: bool = False) ->
     """Files by their names, as `items_by_words` finds items; then whose items they are."""
     tables = "file_names n"
     if indexed:
-        lists = ", ".join(f":{name}" for name in indexed)
-        tables = f"holding(file_names, {lists}) found JOIN file_names n ON n.row_id = found.rowid"
+        tables = f"holding(file_names, {', '.join(indexed)}) found JOIN file_names n ON n.row_id = found.rowid"
     conditions = [f"(n.text || '') LIKE :w{n} ESCAPE '\\'" for n in range(scanned)]
     if is_newest:
         conditions.append("n.row_id > (SELECT MAX(row_id) FROM file_names) - :newest")
-    named = " AND ".join(["TRUE", *conditions])
+    return _files_of(tables, ["TRUE", *conditions])
+
+
+@lru_cache(8)
+def files_by_beginning(scanned: int) -> str:
+    """Files whose names begin with two characters and hold other words, along the index of names."""
+    conditions = ["n.text >= :beginning", "n.text < :beginning || :last_character"]
+    conditions += [f"(n.text || '') LIKE :w{n} ESCAPE '\\'" for n in range(scanned)]
+    return _files_of("file_names n", conditions)
+
+
+def _files_of(names: str, conditions: Sequence[str]) -> str:
     return f"""
         SELECT 'file', f.file_id, '', w.original_file_name, w.mime_type, NULL, w.description, v.item_number
-          FROM {tables}
+          FROM {names}
          CROSS JOIN file_versions w
          CROSS JOIN file_links f
          CROSS JOIN versions v
          WHERE w.id = n.version_id AND f.version_id = w.id AND v.item_id = f.item_id
            AND f.until IS NULL AND f.branch_id IS NULL
-           AND {named} AND {LIST_MAIN_NOW} AND {_SEEN} LIMIT :most
+           AND {" AND ".join(conditions)} AND {LIST_MAIN_NOW} AND {_SEEN} LIMIT :most
     """

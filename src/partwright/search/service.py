@@ -16,7 +16,12 @@ from partwright.search import queries, ranking_rules
 from partwright.search.hits import best_items, least_misspelt, record_hit
 from partwright.search.model import KINDS, MOST_COUNTED, SearchGroup, SearchKind
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord, TextCounts
-from partwright.search.text_plan import company_spellings, narrowing_lists, plan_words
+from partwright.search.text_plan import (
+    TextPlan,
+    company_spellings,
+    narrowing_lists,
+    plan_words,
+)
 from partwright.versioning.model import number_key
 
 MOST = MOST_COUNTED
@@ -169,7 +174,7 @@ class _ItemFinder:
             found += rows
             if len(found) >= MOST:
                 return await self._beginning(key) + found
-        return found
+        return found + await self._beginning_with_pair(plan) if plan.pair else found
 
     async def _beginning(self, key: str) -> list[FoundItem]:
         """Items whose numbers or names begin with the text, names as they are usually written."""
@@ -182,9 +187,16 @@ class _ItemFinder:
 
     async def _beginning_with(self, key: str) -> list[FoundItem]:
         """Items whose numbers begin with the text."""
-        return await self._snapshot.all(
-            FoundItem, queries.ITEMS_BY_BEGINNING, number_key=key, **_LIMITS, **self._params
-        )
+        sql = queries.items_by_beginning(0)
+        return await self._snapshot.all(FoundItem, sql, number_key=key, **_LIMITS, **self._params)
+
+    async def _beginning_with_pair(self, plan: TextPlan) -> list[FoundItem]:
+        """Items whose numbers begin with two characters, which no trigram tells, and hold other words."""
+        sql = queries.items_by_beginning(len(plan.scanned))
+        given = plan.params() | self._params | _LIMITS | {"most": MOST}
+        found = await self._snapshot.all(FoundItem, sql, number_key=number_key(plan.pair), **given)
+        self.is_cut |= len(found) >= MOST
+        return found
 
     async def _by_other_words(self, _key: str, words: list[str]) -> list[FoundItem]:
         """Items that name the same by abbreviations of the trade or in other languages."""
@@ -203,7 +215,7 @@ class _ItemFinder:
         sql = queries.items_by_other_words(
             tuple(len(other.parts) for other in others),
             tuple(len(other.tokens) for other in others),
-            indexed=tuple(f"h{n}" for n in range(len(lists))),
+            indexed=tuple(f":h{n}" for n in range(len(lists))),
         )
         found = await self._snapshot.all(FoundItem, sql, most=MOST, **patterns, **self._params)
         self.is_cut |= len(found) >= MOST
@@ -270,14 +282,29 @@ async def _records(
     """Records that are no items; all but files in one statement, as there are few of them."""
     found: list[FoundRecord] = []
     if "file" in kinds:
-        plan = plan_words([[word] for word in words], is_small=is_small)
-        sql = queries.files(plan.lists, len(plan.scanned), is_newest=plan.is_newest)
-        given = plan.params() | _seen(actor)
-        found += await snapshot.all(FoundRecord, sql, most=MOST, **given)
+        found += await _files(snapshot, actor, words, is_small=is_small)
     scanned = tuple(kind for kind in kinds if kind != "file")
     if scanned:
         params: dict[str, Value] = {f"w{n}": like_anywhere(w) for n, w in enumerate(words)}
         params |= visibility_params(actor)
         sql = queries.records(scanned, len(words))
         found += await snapshot.all(FoundRecord, sql, most=MOST, **params)
+    return found
+
+
+async def _files(
+    snapshot: Snapshot, actor: Actor, words: list[str], *, is_small: bool
+) -> list[FoundRecord]:
+    """Files whose names hold all words."""
+    plan = plan_words([[word] for word in words], is_small=is_small)
+    given = plan.params() | _seen(actor)
+    found: list[FoundRecord] = []
+    if plan.pair:
+        sql = queries.files_by_beginning(len(plan.scanned))
+        begun = given | _LIMITS | {"beginning": plan.pair, "most": MOST}
+        found += await snapshot.all(FoundRecord, sql, **begun)
+    if len(found) < MOST:
+        sql = queries.files(plan.lists, len(plan.scanned), is_newest=plan.is_newest)
+        others = await snapshot.all(FoundRecord, sql, most=MOST, **given)
+        found += [record for record in others if record not in found]
     return found

@@ -34,17 +34,22 @@ class TextPlan(msgspec.Struct, frozen=True):
     scanned: list[str]
     is_newest: bool = False
     """The index cannot help: only the newest items are looked at."""
+    pair: str = ""
+    """Two characters, of which the index is asked for those that begin or end a word amid a text."""
 
     @property
     def lists(self) -> tuple[str, ...]:
-        """The parameters that hold the lists."""
-        return tuple(f"h{n}" for n in range(len(self.indexed)))
+        """The arguments of `holding` for the lists."""
+        near = ("near :pair",) if self.pair else ()
+        return tuple(f":h{n}" for n in range(len(self.indexed))) + near
 
     def params(self) -> dict[str, Value]:
         params: dict[str, Value] = {f"h{n}": texts for n, texts in enumerate(self.indexed)}
         params |= {f"w{n}": like_anywhere(word) for n, word in enumerate(self.scanned)}
         if self.is_newest:
             params["newest"] = NEWEST
+        if self.pair:
+            params["pair"] = like_anywhere(self.pair)
         return params
 
 
@@ -62,7 +67,7 @@ def plan_words(spellings: Sequence[list[str]], *, is_small: bool) -> TextPlan:
     if len(longest) < INDEXED - 1:
         return TextPlan([], short, is_newest=True)
     short.remove(longest)
-    return TextPlan([_at_boundaries(longest)], short)
+    return TextPlan([_at_boundaries(longest)], short, pair=longest)
 
 
 def company_spellings(words: Sequence[str], names: Mapping[str, str]) -> list[list[list[str]]]:

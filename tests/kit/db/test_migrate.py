@@ -94,8 +94,9 @@ async def test_decomposed_numbers_are_composed_unless_another_item_has_them(
                 key=key,
             )
         await tx.run("UPDATE alembic_version SET version_num = '0059'")
+        await tx.run("DROP INDEX file_names_text")
     await db.close()
-    assert migrate(database.url) == ["0060", "0061"]
+    assert migrate(database.url)[0] == "0060"
     db = await open_database(database.url)
     async with db.snapshot() as reads:
         found = {

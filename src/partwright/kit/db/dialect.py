@@ -2,7 +2,8 @@
 
 Statements are written once: parameters as `:name`, a list parameter read as the table
 `each(:name)` with the column `value`, and as `holding(texts, :a, :b)` the `rowid` of the rows of
-an indexed table of texts that hold one of each list, of at least three characters each. Where
+an indexed table of texts that hold one of each list, of at least three characters each; with
+`, near :pattern` at the end PostgreSQL looks for what is like it first, which all of them are. Where
 entries of the index outlive their rows, `entry_row(texts, rowid)` is the row of an entry. A column
 that is `folded` is spelled as each folds fastest, and `LIKE` with a parameter so that SQLite plans
 once for all patterns. Nothing else is translated, and nothing inside quotes or comments.
@@ -21,7 +22,8 @@ _TOKEN = re.compile(
     r"""
       (?P<kept> '(?:[^']|'')*' | "(?:[^"]|"")*" | --[^\n]* | /\*.*?\*/ )
     | \beach \( : (?P<list> [a-z_]\w* ) \) (?: \s+ AS \s+ (?P<alias> [a-z_]\w* ) )?
-    | \bholding\( (?P<texts> [a-z_]+ ) (?P<held> (?: , \s* :[a-z_]\w* )+ ) \)
+    | \bholding\( (?P<texts> [a-z_]+ ) (?P<held> (?: , \s* :[a-z_]\w* )+ )
+      (?: , \s* near \s+ : (?P<near> [a-z_]\w* ) )? \)
     | \bentry_row\( (?P<outlived> [a-z_]+ ) , \s* (?P<entry> [a-z_][\w.]* ) \)
     | \bfolded\( (?P<column> [a-z_][\w.]* ) \) (?P<likened> (?= \s+ (?:NOT\s+)? LIKE \b ) )?
     | \bLIKE \s+ : (?P<pattern> [a-z_]\w* )
@@ -139,7 +141,7 @@ def for_postgres(sql: str) -> str:
         if found["kept"] is not None:
             return found[0]
         if found["texts"] is not None:
-            return _rows_like(found["texts"], found["held"])
+            return _rows_like(found["texts"], found["held"], found["near"])
         if found["entry"] is not None:
             return found["entry"]
         if found["column"] is not None:
@@ -153,13 +155,18 @@ def for_postgres(sql: str) -> str:
     return _TOKEN.sub(spell, sql.replace("%", "%%"))
 
 
-def _rows_like(texts: str, held: str) -> str:
-    """The rows of the view that PostgreSQL finds by its index of trigrams."""
-    conditions = " AND ".join(
+def _rows_like(texts: str, held: str, near: str | None) -> str:
+    """The rows of the view that PostgreSQL finds by its index of trigrams.
+
+    Of a list that most texts hold something of, it reads the texts instead: one look sorts most of
+    the others out. No index is asked for what is near.
+    """
+    conditions = [f"(text || '') LIKE %({near})s"] if near else []
+    conditions += [
         f"text LIKE ANY (patterns_anywhere(CAST(%({name[1:]})s AS text[])))"
         for name in _NAMES.findall(held)
-    )
-    return f"(SELECT rowid FROM {texts}_searched WHERE {conditions})"
+    ]
+    return f"(SELECT rowid FROM {texts}_searched WHERE {' AND '.join(conditions)})"
 
 
 Planning = Literal["force_generic_plan", "force_custom_plan", "auto"]
