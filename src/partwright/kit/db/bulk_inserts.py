@@ -8,8 +8,9 @@ of a long list (`versions_changed`).
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import LiteralString, NamedTuple
+from typing import LiteralString
 
+import msgspec
 from psycopg.abc import Buffer, Transformer
 from psycopg.adapt import PyFormat
 from psycopg.pq import Format
@@ -28,7 +29,7 @@ _UPDATE = re.compile(r"\s*UPDATE\b", re.IGNORECASE)
 _PLACE = re.compile(r"%\((\w+)\)s")
 
 
-class BoundQuery(NamedTuple):
+class BoundQuery(msgspec.Struct, frozen=True, gc=False):
     """A statement with its values, as libpq takes them."""
 
     query: bytes

@@ -44,9 +44,15 @@ class _Memory:
         first writer, when other processes may have been there."""
 
     def learn(self, answer: Answer, *, first: bool) -> None:
+        if answer == self.answer:
+            # Nearly always: it is no next number then.
+            self.same += 1
+            if self.steps[first]:
+                self.steps[first] = _judged(self.steps[first], holds=False)
+            return
         stepped = answer == _next(self.answer)
         self.steps[first] = _judged(self.steps[first], holds=stepped)
-        self.same = _judged(self.same, holds=answer == self.answer)
+        self.same = _judged(self.same, holds=False)
         self.answer = answer
 
     def expected(self, *, first: bool) -> Answer | None:
@@ -104,6 +110,8 @@ class Foresight:
 
     def _judge(self, key: Key, *, holds: bool) -> None:
         of = _trusted(key)
+        if holds and self._trust.get(of) == _MOST_TRUST:
+            return
         trust = self._trust.pop(of, 0) + (1 if holds else -_LOST_TRUST)
         self._trust[of] = max(-_MOST_TRUST, min(_MOST_TRUST, trust))
         if len(self._trust) > MOST:
@@ -115,13 +123,14 @@ class Foresight:
         if likely is not None:
             self._judge(key, holds=likely == answer)
         self._learn_usual(key[0], answer)
-        if not _is_small(answer):
-            self._known.pop(key, None)
-        elif (known := self._known.get(key)) is None:
-            _keep(self._known, key, _Memory(answer))
-        else:
+        known = self._known.get(key)
+        if known is not None and (known.answer == answer or _is_small(answer)):
             known.learn(answer, first=first)
             self._known.move_to_end(key)
+        elif known is not None:
+            del self._known[key]
+        elif _is_small(answer):
+            _keep(self._known, key, _Memory(answer))
 
     def _learn_usual(self, sql: str, answer: Answer) -> None:
         usual = self._usual.get(sql)
@@ -155,10 +164,11 @@ def key_of_read(sql: str, params: Mapping[str, Value], *, own_writes: bool) -> K
             values += (*value, len(value))
         else:
             values.append(value)
-    if len(values) > _VALUES or any(
-        len(value) > _VALUE for value in values if isinstance(value, str | bytes)
-    ):
+    if len(values) > _VALUES:
         return None
+    for value in values:
+        if isinstance(value, str | bytes) and len(value) > _VALUE:
+            return None
     return sql, tuple(values)
 
 

@@ -6,7 +6,8 @@ so when it begins, since the server may have another level by default.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from types import TracebackType
 from typing import Any, LiteralString, NamedTuple, TypeVar, cast
 
 import psycopg
@@ -109,14 +110,30 @@ def _joined(statements: Sequence[str]) -> LiteralString:
 class _Begun:
     """A transaction that begins with its first statement, alone or in the writers' turn."""
 
-    def __init__(self, owner: "PostgresDatabase", stack: AsyncExitStack) -> None:
+    def __init__(self, owner: "PostgresDatabase") -> None:
         self._owner = owner
-        self._stack = stack
+        self._entered: AbstractAsyncContextManager[object] | None = None
         self._block: PostgresTransaction | TurnTransaction | None = None
+
+    async def __aenter__(self) -> Transaction:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if self._entered is not None:
+            await self._entered.__aexit__(kind, error, at)
+        if error is None:
+            await self._owner.analyze_when_grown()
 
     async def serialize(self) -> None:
         if self._block is None:
-            self._block = await self._stack.enter_async_context(self._owner.in_turn())
+            entered = self._owner.in_turn()
+            self._block = await entered.__aenter__()
+            self._entered = entered
 
     def prefetch(self, sql: str, **params: Value) -> None:
         if isinstance(self._block, TurnTransaction):
@@ -128,7 +145,9 @@ class _Begun:
 
     async def _begun(self) -> PostgresTransaction | TurnTransaction:
         if self._block is None:
-            self._block = await self._stack.enter_async_context(self._owner.alone())
+            entered = self._owner.alone()
+            self._block = await entered.__aenter__()
+            self._entered = entered
         return self._block
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
@@ -249,10 +268,11 @@ class PostgresDatabase:
                 # There is nothing to undo, so it ends in the way that keeps what is prepared.
                 await finish_despite_cancel(execute_unprepared(connection, "COMMIT"))
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[Transaction]:
-        async with AsyncExitStack() as stack:
-            yield _Begun(self, stack)
+    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        return _Begun(self)
+
+    async def analyze_when_grown(self) -> None:
+        """Have the tables analyzed where they have doubled; called after each commit."""
         if self.written >= self._analyze_at:
             # What has been committed is not told as failed, nor run again, for the planner's sake.
             with suppress(DatabaseUnavailable, StatementTooLong, TransactionLost):

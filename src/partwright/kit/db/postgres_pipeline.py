@@ -9,8 +9,9 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 from psycopg import AsyncConnection, OperationalError, errors
 from psycopg._queries import _query2pg_nocache  # pyright: ignore[reportPrivateUsage]
 from psycopg.abc import PQGen, Transformer
@@ -34,7 +35,7 @@ Row = tuple[Any, ...]
 _Key = tuple[bytes, tuple[int, ...]]
 
 
-class Statement(NamedTuple):
+class Statement(msgspec.Struct, frozen=True, gc=False):
     """A statement as psycopg takes it."""
 
     sql: str
@@ -43,7 +44,7 @@ class Statement(NamedTuple):
     """Of a bulk write that inserts all of them at once, in place of the parameters."""
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """Answer to a statement."""
 
     rows: list[Row]
@@ -61,7 +62,7 @@ class StatementFailed(Exception):
         self.error = error
 
 
-class Message(NamedTuple):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """A statement in the form in which it is sent."""
 
     query: BoundQuery
@@ -69,12 +70,15 @@ class Message(NamedTuple):
     """Whether it may be, which only statements with parameters are, and none of many rows."""
 
 
-class _Sent(NamedTuple):
+class _Sent(msgspec.Struct, frozen=True, gc=False):
     """Messages that were sent, in the order of the results."""
 
     key: _Key | None = None
     """Of what prepares a statement."""
     name: bytes = b""
+
+
+_STATEMENT = _Sent()
 
 
 class Pipeline:
@@ -140,7 +144,7 @@ class Pipeline:
             connection.send_query_prepared(name, query.params, query.formats)
         else:
             connection.send_query_params(query.query, query.params, query.types, query.formats)
-        return [*sent, _Sent()]
+        return [*sent, _STATEMENT]
 
     def _is_frequent(self, key: _Key) -> bool:
         if self._prepared_after is None:

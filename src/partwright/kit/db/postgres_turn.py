@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol, TypeVar
 
+import msgspec
+
 from partwright.kit.db.base import ExpectationFailed, Value
 from partwright.kit.db.bulk_inserts import APART, TOGETHER, can_go_together, changes_many
 from partwright.kit.db.dialect import Planning, for_postgres, planning
@@ -34,7 +36,7 @@ class Courier(Protocol):
     async def send(self, statements: Sequence[Statement]) -> list[Answer]: ...
 
 
-class _Waiting(NamedTuple):
+class _Waiting(msgspec.Struct, frozen=True, gc=False):
     """A statement not yet sent, or not yet compared."""
 
     statement: Statement
