@@ -4,7 +4,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ TEST_LINES = 600
 FUNCTION_LINES = 40
 
 PACKAGE = "src/partwright/"
+MIGRATIONS = f"{PACKAGE}migrations/versions/"
 FRAMEWORK = {"starlette", "uvicorn"}
 
 # Upper case, as SQL is written here; a word of prose in a message does not look like this.
@@ -48,6 +49,8 @@ REGISTRIES = re.compile(
     + r")\b"
 )
 MACHINE_PATHS = re.compile(r"(?<![\w./}-])/(work|root|home|Users)/\w")
+
+REVISION = re.compile(r"^(down_)?revision\b.*= *\"?(\w+)", re.MULTILINE)
 
 ASKING = {"How", "What", "When", "Where", "Whether", "Which", "Who", "Whose", "Why"}
 """Words that a first line does not begin with: they hide the noun of what is inside, or what a function gives."""
@@ -218,6 +221,19 @@ def files_of(root: Path) -> Iterator[str]:
     yield from sorted(filter(None, listed.split("\0")))
 
 
+def check_migrations(files: Mapping[str, str]) -> Iterator[Finding]:
+    """Migrations that are not one row, each after the one before it, as two that were written at once."""
+    before = "None"
+    for path in sorted(
+        path for path in files if path.startswith(MIGRATIONS) and path[-3:] == ".py"
+    ):
+        number = PurePosixPath(path).name[:4]
+        told = {bool(down): value for down, value in REVISION.findall(files[path])}
+        if told != {False: number, True: before}:
+            yield Finding(path, 1, f"expected the revision {number}, with {before} before it")
+        before = number
+
+
 def check_repository(root: Path) -> Iterator[Finding]:
     """All findings in the repository; what is not text is passed over."""
     files: dict[str, str] = {}
@@ -228,6 +244,7 @@ def check_repository(root: Path) -> Iterator[Finding]:
             continue
         files[path] = text
         yield from check_file(path, text)
+    yield from check_migrations(files)
     for path, line, message in house_names.check_package(root, files):
         yield Finding(path, line, message)
     for missed in figures.missed_aims(code_facts.read_sources(files)):

@@ -72,3 +72,17 @@ def test_a_broken_rule_is_found(path: str, text: str, message: str) -> None:
 )
 def test_what_keeps_the_rules_is_left_alone(path: str, text: str) -> None:
     assert messages(path, text) == []
+
+
+def test_migrations_are_one_row() -> None:
+    first = 'revision = "0001"\ndown_revision = None\n'
+    second = 'revision = "0002"\ndown_revision = "0001"\n'
+    row = {"0001_a.py": first, "0002_b.py": second}
+    assert (
+        list(house.check_migrations({house.MIGRATIONS + n: text for n, text in row.items()})) == []
+    )
+    twice = {house.MIGRATIONS + name: text for name, text in (row | {"0002_c.py": second}).items()}
+    (found,) = house.check_migrations(twice)
+    assert str(found).startswith(
+        f"{house.MIGRATIONS}0002_c.py:1: expected the revision 0002, with 0002"
+    )
