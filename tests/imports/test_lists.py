@@ -162,6 +162,17 @@ async def test_sources_come_with_the_list_and_are_updated(api: Api) -> None:
     assert sources[1]["suppliers"][0]["prices"] == []
 
 
+async def test_companies_are_known_without_their_accents(api: Api) -> None:
+    design = await scene.design(api)
+    rows = "Name,Manufacturer,MPN,Supplier,SKU\nChoke,{},7447789004,{},S-1\n"
+    told = {"name": "a.csv", "designId": design}
+    first = rows.format("Würth Elektronik", "Bürklin")
+    data(await upload(api, first, **told), 201)
+    plan = data(await upload(api, rows.format("Wurth Elektronik", "BUERKLIN"), **told), 201)["plan"]
+    assert plan["matches"][0]["by"] == "manufacturer and MPN"
+    assert await _companies(api) == (["Bürklin"], ["Würth Elektronik"])
+
+
 async def _companies(api: Api) -> tuple[list[str], list[str]]:
     found = [
         [one["name"] for one in data(await api.get(f"/api/{kind}", as_=ENGINEER))[kind]]

@@ -194,6 +194,21 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     assert (bearing["url"], bearing["type"], bearing["state"]) == ("/items/BR-1", "Part", "Draft")
 
 
+async def test_accents_are_typed_or_not(world: World, api: Api) -> None:
+    await world.part("Flugelmutter M3", itemNumber="AC-1")
+    await world.part("Flügelmutter M4", itemNumber="AC-2")
+    part = await world.part("Scheibe", itemNumber="AC-3")
+    source = {"manufacturer": {"name": "Würth"}, "mpn": "W1", "suppliers": []}
+    data(await api.put(f"/api/items/{part['id']}/sources", {"sources": [source]}, as_=ENGINEER))
+    for words in ("flugelmutter", "FLÜGELMUTTER"):
+        assert sorted(numbers(await found(api, words))) == ["AC-1", "AC-2"], words
+    assert numbers(await found(api, "Fluegelmutter")) == ["AC-2"]
+    for words in ("wurth", "Wuerth", "würth scheibe"):
+        (hit,) = (await found(api, words))["item"]
+        assert {"field": "manufacturer", "text": "Würth"} in hit["matched"], words
+    assert numbers(await found(api, "flugelmutter m4")) == ["AC-2"]
+
+
 async def test_companies_called_by_all_words_come_first(
     world: World, api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:

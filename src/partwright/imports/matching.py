@@ -10,6 +10,7 @@ from partwright.imports import queries
 from partwright.imports.sheets.records.rows import ItemRow, PreparedRow, is_key
 from partwright.item_types import TYPES
 from partwright.kit.db import Transaction
+from partwright.kit.plain_letters import are_spelt_alike
 from partwright.programs.access import visibility_params
 from partwright.versioning.model import Branch, ShownVersion, number_key
 
@@ -124,7 +125,7 @@ def _agrees(item: ItemRow, version: ShownVersion, names: Sequence[str]) -> bool:
     """Whether no attribute of those names says something else than the row."""
     own, theirs = row_attributes(item), attributes_of(version)
     return all(
-        own[name].casefold() == theirs[name].casefold()
+        are_spelt_alike(own[name], theirs[name])
         for name in names
         if own.get(name) and theirs.get(name)
     )

@@ -25,6 +25,13 @@ class FoundItem(msgspec.Struct, frozen=True):
     """Names of companies that were looked for, by their ids."""
 
 
+class FoundWord(msgspec.Struct, frozen=True):
+    """A word of items, and the place of the spelling by which it was found."""
+
+    place: int
+    text: str
+
+
 class FoundCompany(msgspec.Struct, frozen=True):
     """A manufacturer or a supplier whose name holds a word."""
 
@@ -116,7 +123,9 @@ def items_by_other_words(
 @lru_cache(64)
 def companies(words: int) -> str:
     """Manufacturers and suppliers whose names hold some of the words, those with most first."""
-    held = [f"CASE WHEN name_key LIKE :w{n} ESCAPE '\\' THEN 1 ELSE 0 END" for n in range(words)]
+    like = "plain_name LIKE :{} ESCAPE '\\'"
+    ways = [f"{like.format(f'w{n}')} OR {like.format(f'o{n}')}" for n in range(words)]
+    held = [f"CASE WHEN {way} THEN 1 ELSE 0 END" for way in ways]
     return f"""
         SELECT id, name
           FROM (SELECT id, name, {" + ".join(held)} AS held FROM manufacturers
@@ -139,6 +148,14 @@ def words_alike(trigrams: int) -> str:
                  GROUP BY found.rowid ORDER BY 2 DESC LIMIT :most) alike
           JOIN search_words w ON w.row_id = alike.id
     """
+
+
+@lru_cache(16)
+def words_with_accents(spellings: int) -> str:
+    """Words of items that are these but for their accents."""
+    return " UNION ALL ".join(
+        f"SELECT {n}, text FROM search_words WHERE plain = :p{n}" for n in range(spellings)
+    )
 
 
 ITEM_BY_NUMBER = f"""

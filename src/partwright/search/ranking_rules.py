@@ -8,11 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from partwright.kit.plain_letters import plain_letters, plain_spellings
 from partwright.search.model import Match
 from partwright.search.trade_words import OtherWords, other_words
 
 MOST_WORDS = 8
 _SHORTEST_NUMBER = 5
+_SHORTEST_KEPT = 4
 _PIECES = re.compile(r"[^\W\d_]*\d+(?:[.,]\d+)*|[^\W\d_]+")
 _LETTERS_END = re.compile(r"(?<=[^\W\d_][^\W\d_])(?=\d\d)")
 """Between letters and a number of some length: `m3` and `a2` are nothing without their digits."""
@@ -42,6 +44,16 @@ def is_number(key: str) -> bool:
 def spellings_of(word: str) -> list[str]:
     """The word, and `m3 x 6` and `m3×6` for `m3x6`."""
     return list(dict.fromkeys((word, _BY.sub(" x ", word), _BY.sub("×", word))))
+
+
+def is_kept(word: str) -> bool:
+    """Whether a word is of those that are kept of items: some letters, and nothing else."""
+    return word.isalpha() and len(word) >= _SHORTEST_KEPT
+
+
+def _plain(text: str) -> str:
+    """The text as words are compared with it, whatever accents either has."""
+    return _joined(plain_letters(text))
 
 
 def _joined(text: str) -> str:
@@ -77,10 +89,14 @@ def matches_in(fields: Mapping[str, str | None], words: Sequence[str]) -> list[M
     """The fields that hold words, in their order; of a word that none holds those with one like it."""
     texts = {name: text for name, text in fields.items() if text}
     folded = {name: _joined(text.casefold()) for name, text in texts.items()}
+    plain = {name: _plain(text) for name, text in texts.items()}
     found: set[str] = set()
     for word in words:
+        spelt = plain_spellings(word)
         found |= {
-            name for name, text in folded.items() if word in text or holds_other(text, word)
+            name
+            for name, text in folded.items()
+            if any(one in plain[name] for one in spelt) or holds_other(text, word)
         } or {name for name, text in texts.items() if slips(text, [word]) is not None}
     return [Match(name, text) for name, text in texts.items() if name in found]
 
@@ -91,11 +107,10 @@ def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int,
     Exact number, exact name, beginnings, whole words, parts of words, other words for the same,
     and then what holds the words elsewhere.
     """
-    key, title, sought = (
-        _joined(" ".join(text.casefold().split())) for text in (number, name, query)
-    )
+    key, title, sought = (_plain(" ".join(text.split())) for text in (number, name, query))
     text = f"{key} {title}"
     tokens = set(_TOKENS.findall(text))
+    spelt = [plain_spellings(word) for word in words]
     if key == sought:
         grade = 0
     elif title == sought or _SEPARATE.sub("", key) == _SEPARATE.sub("", sought):
@@ -104,14 +119,18 @@ def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int,
         grade = 2
     elif title.startswith(sought):
         grade = 3
-    elif all(word in tokens for word in words):
+    elif all(not tokens.isdisjoint(ways) for ways in spelt):
         grade = 4
-    elif all(any(token.startswith(word) for token in tokens) for word in words):
+    elif all(any(token.startswith(tuple(ways)) for token in tokens) for ways in spelt):
         grade = 5
-    elif all(word in text for word in words):
+    elif all(any(way in text for way in ways) for ways in spelt):
         grade = 6
     else:
-        named = all(word in text or holds_other(text, word) for word in words)
+        folded = _joined(f"{number} {name}".casefold())
+        named = all(
+            any(way in text for way in ways) or holds_other(folded, word)
+            for word, ways in zip(words, spelt, strict=True)
+        )
         grade = 7 if named else ELSEWHERE
     return grade, len(title), key
 
@@ -121,10 +140,12 @@ def grade_elsewhere(text: str, words: Sequence[str]) -> int:
 
     0 where they are words of it, 1 where they begin words, 2 where they stand anywhere else.
     """
-    tokens = set(_TOKENS.findall(_joined(text.casefold())))
-    if all(word in tokens for word in words):
+    tokens = set(_TOKENS.findall(_plain(text)))
+    spelt = [plain_spellings(word) for word in words]
+    if all(not tokens.isdisjoint(ways) for ways in spelt):
         return 0
-    return 1 if all(any(token.startswith(word) for token in tokens) for word in words) else 2
+    begun = (any(token.startswith(tuple(ways)) for token in tokens) for ways in spelt)
+    return 1 if all(begun) else 2
 
 
 def holds_other(text: str, word: str) -> str:

@@ -11,6 +11,7 @@ from partwright.items.access import readable_types
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere
+from partwright.kit.plain_letters import are_spelt_alike, plain_letters, plain_spellings
 from partwright.programs.access import visibility_params
 from partwright.search import queries, ranking_rules
 from partwright.search.hits import best_items, least_misspelt, record_hit
@@ -141,13 +142,38 @@ class _ItemFinder:
         if found and not self._is_small and self._limit <= FEW and ranking_rules.is_number(key):
             self.is_cut = True
             return found + await self._beginning_with(key)
-        spellings = [ranking_rules.spellings_of(word) for word in words]
+        accented = await self._with_accents(words)
+        spellings = [
+            [*ranking_rules.spellings_of(word), *others]
+            for word, others in zip(words, accented, strict=True)
+        ]
         found += await self._by_words(key, spellings)
         for others in (self._of_companies, self._by_other_words):
             if len(found) >= MOST:
                 self.is_cut = True
                 break
             found += await others(key, words)
+        return found
+
+    async def _with_accents(self, words: Sequence[str]) -> list[list[str]]:
+        """The words of items that are each of the words but for accents: `würth` for `wurth`."""
+        found: list[list[str]] = [[] for _ in words]
+        plain = [
+            (at, spelt)
+            for at, word in enumerate(words)
+            if ranking_rules.is_kept(word)
+            for spelt in plain_spellings(word)
+        ]
+        for at, spelt in plain:
+            if spelt == plain_letters(words[at]) != words[at]:
+                found[at].append(spelt)
+        if plain:
+            params: dict[str, Value] = {f"p{n}": f" {spelt} " for n, (_, spelt) in enumerate(plain)}
+            sql = queries.words_with_accents(len(plain))
+            for word in await self._snapshot.all(queries.FoundWord, sql, **params):
+                at = plain[word.place][0]
+                if are_spelt_alike(words[at], text := word.text.strip()) and text != words[at]:
+                    found[at].append(text)
         return found
 
     async def _by_words(
@@ -223,7 +249,9 @@ class _ItemFinder:
 
     async def _of_companies(self, key: str, words: list[str]) -> list[FoundItem]:
         """Items whose sources name manufacturers or suppliers of such names."""
-        patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
+        patterns: dict[str, Value] = {}
+        for n, spelt in enumerate(map(plain_spellings, words)):
+            patterns |= {f"w{n}": like_anywhere(spelt[0]), f"o{n}": like_anywhere(spelt[-1])}
         sql = queries.companies(len(words))
         companies = await self._snapshot.all(FoundCompany, sql, most=COMPANIES, **patterns)
         names = {company.id: company.name for company in companies}

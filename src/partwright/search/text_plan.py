@@ -8,6 +8,7 @@ import msgspec
 from partwright.items.list_queries import INDEXED
 from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere
+from partwright.kit.plain_letters import plain_letters, plain_spellings
 from partwright.search.trade_words import OtherWords
 
 NEWEST = 50_000
@@ -78,21 +79,30 @@ def company_spellings(words: Sequence[str], names: Mapping[str, str]) -> list[li
     by Maker 17.
     """
     held = {
-        id_: frozenset(word for word in words if word in name.casefold())
-        for id_, name in names.items()
+        id_: frozenset(word for word in words if _calls(plain, word))
+        for id_, plain in ((id_, plain_letters(name)) for id_, name in names.items())
     }
     if not held:
         return []
-    tokens = {id_: set(_NAME_WORDS.findall(name.casefold())) for id_, name in names.items()}
+    tokens = {id_: set(_NAME_WORDS.findall(plain_letters(name))) for id_, name in names.items()}
     most = next(iter(held.values()))
     meant = [id_ for id_, some in held.items() if some == most]
-    called = [id_ for id_ in meant if most <= tokens[id_]]
+    called = [id_ for id_ in meant if all(_is_among(tokens[id_], word) for word in most)]
     others = [[word] for word in words if word not in most]
     ways = [[[company_mark(id_) for id_ in some], *others] for some in (called, meant) if some]
     by_word = [
         [word, *(company_mark(id_) for id_, some in held.items() if word in some)] for word in words
     ]
     return [*(ways[:1] if called == meant else ways), by_word]
+
+
+def _calls(name: str, word: str) -> bool:
+    """Whether plain letters of a name hold those of a word, or of what it spells out."""
+    return any(spelt in name for spelt in plain_spellings(word))
+
+
+def _is_among(tokens: set[str], word: str) -> bool:
+    return not tokens.isdisjoint(plain_spellings(word))
 
 
 def narrowing_lists(words: Sequence[str], others: Sequence[OtherWords]) -> list[list[str]]:

@@ -9,8 +9,10 @@ from partwright.kit.errors import NotFound
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import new_id
+from partwright.kit.like_patterns import like_anywhere
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
+from partwright.kit.plain_letters import are_spelt_alike, plain_letters, plain_spellings
 from partwright.sourcing.model import (
     Company,
     CompanyEdit,
@@ -40,15 +42,14 @@ async def list_companies(
     snapshot: Snapshot, kind: CompanyKind, *, search: str, paging: PageRequest
 ) -> Page[Company]:
     """Those whose names hold the text, by name."""
-    plain = company_key(search)
-    escaped = plain.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    spelt = [like_anywhere(text) if text else "" for text in plain_spellings(company_key(search))]
     statements = STATEMENTS[kind]
     return await page_of_rows(
         snapshot,
         Company,
         statements.listed,
         statements.count,
-        params={"words": f"%{escaped}%" if plain else ""},
+        params={"words": spelt[0], "other_words": spelt[-1]},
         paging=paging,
     )
 
@@ -77,6 +78,7 @@ async def _insert(
         id=company_id,
         name=" ".join(new.name.split()),
         name_key=company_key(new.name),
+        plain_name=plain_letters(company_key(new.name)),
         code=new.code,
         website=new.website,
         is_active=new.is_active,
@@ -104,6 +106,7 @@ async def update_company(
             id=company_id,
             name=after.name,
             name_key=company_key(after.name),
+            plain_name=plain_letters(company_key(after.name)),
             code=after.code,
             website=after.website,
             is_active=after.is_active,
@@ -127,18 +130,47 @@ async def companies_by_id(
 async def ensure_companies(
     tx: Transaction, kind: CompanyKind, names: Iterable[str]
 ) -> EnsuredCompanies:
-    """The companies of those names; those that are missing are made."""
+    """The companies of those names; those that are missing are made.
+
+    A name that no company has is that of the only one whose name differs in its accents: `Wurth`
+    is `Würth`.
+    """
     wanted = {company_key(name): name for name in names if name.strip()}
     if not wanted:
         return EnsuredCompanies({}, [])
     found = await tx.all(Company, STATEMENTS[kind].by_keys, keys=list(wanted))
-    missing = wanted.keys() - {company_key(company.name) for company in found}
-    for key in sorted(missing):
+    called = {company_key(company.name): company.name for company in found}
+    missing = wanted.keys() - called.keys()
+    spelt = await _spelt_alike(tx, kind, [*called.values()], {key: wanted[key] for key in missing})
+    for key in sorted(missing - spelt.keys()):
         await _insert(tx, kind, CompanyId(new_id()), CompanyInput(wanted[key][:500]))
+    keys = [*(wanted.keys() - spelt.keys()), *spelt.values()]
     if missing:
-        found = await tx.all(Company, STATEMENTS[kind].by_keys, keys=list(wanted))
+        found = await tx.all(Company, STATEMENTS[kind].by_keys, keys=keys)
     ids = {company_key(company.name): company.id for company in found}
-    return EnsuredCompanies(ids, [ids[key] for key in sorted(missing) if key in ids])
+    ids |= {key: ids[other] for key, other in spelt.items() if other in ids}
+    made = sorted(missing - spelt.keys())
+    return EnsuredCompanies(ids, [ids[key] for key in made if key in ids])
+
+
+async def _spelt_alike(
+    tx: Transaction, kind: CompanyKind, called: Sequence[str], missing: dict[str, str]
+) -> dict[str, str]:
+    """Key of a missing name -> that of the one company, there or missing too, that is spelt like it."""
+    plain = sorted({text for key in missing for text in plain_spellings(key)})
+    if not plain:
+        return {}
+    there = [c.name for c in await tx.all(Company, STATEMENTS[kind].alike, plain=plain)]
+    known = {company_key(name): name for name in (*there, *called)}
+    found: dict[str, str] = {}
+    # Of two spellings that are both new the one with accents is the name.
+    for key in sorted(missing, key=str.isascii):
+        alike = {other for other, name in known.items() if are_spelt_alike(name, missing[key])}
+        if len(alike) == 1:
+            found[key] = alike.pop()
+        else:
+            known[key] = missing[key]
+    return found
 
 
 async def withdraw_companies(

@@ -5,11 +5,15 @@ from partwright.sourcing.model import CompanyKind
 _COMPANY = "c.id, c.name, c.code, c.website, c.is_active, c.created_at, c.updated_at"
 
 
+_NAMED = """:words = '' OR c.plain_name LIKE :words ESCAPE '\\'
+    OR c.plain_name LIKE :other_words ESCAPE '\\'"""
+
+
 class CompanyStatements:
     """The same statements for each of the two tables."""
 
     def __init__(self, table: CompanyKind) -> None:
-        seen = "NOT c.is_withdrawn AND (:words = '' OR c.name_key LIKE :words ESCAPE '\\')"
+        seen = f"NOT c.is_withdrawn AND ({_NAMED})"
         self.one = f"SELECT {_COMPANY} FROM {table} c WHERE c.id = :id AND NOT c.is_withdrawn"
         self.listed = f"""
             SELECT {_COMPANY} FROM {table} c WHERE {seen}
@@ -23,9 +27,13 @@ class CompanyStatements:
         self.by_keys = f"""
             SELECT {_COMPANY} FROM each(:keys) AS wanted JOIN {table} c ON c.name_key = wanted.value
         """
+        self.alike = f"""
+            SELECT {_COMPANY} FROM {table} c
+             WHERE c.plain_name IN (SELECT value FROM each(:plain)) AND NOT c.is_withdrawn
+        """
         self.insert = f"""
-            INSERT INTO {table} (id, name, name_key, code, website, is_active, created_at, updated_at)
-            VALUES (:id, :name, :name_key, :code, :website, :is_active, :now, :now)
+            INSERT INTO {table} (id, name, name_key, plain_name, code, website, is_active, created_at, updated_at)
+            VALUES (:id, :name, :name_key, :plain_name, :code, :website, :is_active, :now, :now)
                 ON CONFLICT (name_key) DO NOTHING
         """
         self.withdraw = f"""
@@ -40,8 +48,8 @@ class CompanyStatements:
         self.take = f"UPDATE {table} SET updated_at = updated_at WHERE id = :id"
         self.update = f"""
             UPDATE {table}
-               SET name = :name, name_key = :name_key, code = :code, website = :website,
-                   is_active = :is_active, updated_at = :now
+               SET name = :name, name_key = :name_key, plain_name = :plain_name, code = :code,
+                   website = :website, is_active = :is_active, updated_at = :now
              WHERE id = :id
         """
 

@@ -73,6 +73,12 @@ def test_nobody_there_is_refused() -> None:
         migrate("postgresql://nobody@127.0.0.1:1/nothing")
 
 
+COMPANY = """
+    INSERT INTO suppliers (id, name, name_key, is_active, is_withdrawn, created_at, updated_at)
+    VALUES (:id, :name, :name_key, TRUE, FALSE, 't', 't')
+"""
+
+
 async def test_decomposed_numbers_are_composed_unless_another_item_has_them(
     database: Place, tmp_path: Path
 ) -> None:
@@ -93,12 +99,24 @@ async def test_decomposed_numbers_are_composed_unless_another_item_has_them(
                 id=name,
                 key=key,
             )
+        for table in ("manufacturers", "suppliers"):
+            await tx.run(f"DROP INDEX {table}_plain_name")
+            await tx.run(f"ALTER TABLE {table} DROP COLUMN plain_name")
+        is_sqlite = database.url.startswith("sqlite")
+        followed = "TRIGGER search_words_plainly"
+        await tx.run(f"DROP {followed if is_sqlite else 'FUNCTION search_words_plainly CASCADE'}")
+        await tx.run("DROP INDEX search_words_plain")
+        await tx.run("ALTER TABLE search_words DROP COLUMN plain")
+        await tx.run("INSERT INTO search_words (text) VALUES (' flügel ')")
+        await tx.run(COMPANY, id="c1", name="Würth", name_key="würth")
         await tx.run("UPDATE alembic_version SET version_num = '0059'")
         await tx.run("DROP INDEX file_names_text")
     await db.close()
     assert migrate(database.url)[0] == "0060"
     db = await open_database(database.url)
     async with db.snapshot() as reads:
+        assert await reads.one(str, "SELECT plain_name FROM suppliers") == "wurth"
+        assert await reads.one(str, "SELECT plain FROM search_words") == " flugel "
         found = {
             name: await reads.one(str, "SELECT number_key FROM masters WHERE id = :id", id=name)
             for name in held

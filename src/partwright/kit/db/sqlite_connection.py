@@ -26,6 +26,7 @@ from partwright.kit.db.base import (
 )
 from partwright.kit.db.dialect import STATEMENTS, bulk_insert_for_sqlite, placed_for_sqlite
 from partwright.kit.db.rare_trigrams import RareTrigrams
+from partwright.kit.plain_letters import plain_letters
 
 T = TypeVar("T")
 
@@ -91,6 +92,7 @@ def connect(path: Path, *, kept: int = _KEPT) -> sqlite3.Connection:
         timeout=BUSY_SECONDS,
     )
     connection.create_function("folded", 1, folded, deterministic=True)
+    connection.create_function("plain_letters", 1, plain_letters, deterministic=True)
     connection.create_function("attribute", 2, attribute, deterministic=True)
     connection.create_function("number_in", 1, number_in, deterministic=True)
     connection.create_function("number_piece", 2, number_piece, deterministic=True)
