@@ -1,6 +1,6 @@
 import subprocess
 import sys
-from math import acos, asin, pi
+from math import acos, asin, pi, sqrt
 from random import Random
 
 import msgspec
@@ -104,6 +104,14 @@ KNOWN: list[tuple[PartSpec, float]] = [
     (part("l_bracket", length=50, height=40, width=30, thickness=4, inner_radius=0), 30 * (200 + 144)),
     (part("rack", module=2, teeth=5, width=10, height=12), 10 * (5 * pi * 2 * (12 - 4.5) + 5 * 14.956)),
     (part("i_profile", width=40, height=60, thickness=4, length=100), 100 * (320 + 4 * 52)),
+    (
+        part("arm", distance=140, width=40, width_2=24, thickness=10, bore_1=0),
+        10 * (32 * sqrt(140**2 - 8**2) + 400 * (pi / 2 + asin(8 / 140)) + 144 * (pi / 2 - asin(8 / 140))),
+    ),
+    (
+        part("clevis_bracket", length=70, width=50, thickness=8, lug_height=40, gap=16, pin_diameter=14, hole_diameter=6.6),
+        8 * (3500 - 4 * pi * 3.3**2) + 16 * (800 + pi * (200 - 49)),
+    ),
     (
         part("bushing", inner_diameter=25, outer_diameter=50, length=40, keyway_width=8),
         40 * (pi * (625 - 156.25) - 30.534),

@@ -19,7 +19,9 @@ def bounding_box(spec: PartSpec) -> Bounds:
     whole = _body(spec)
     bounds = whole.feature.bounds(whole.values)
     low, high = list(bounds.low), list(bounds.high)
-    if whole.of("spline", "flats"):
+    widest = max((step.diameter / 2 for step in whole.feature.steps(whole.values)), default=0.0)
+    # Teeth beyond the steps are as far out as they were.
+    if whole.of("spline", "flats") and high[0] <= widest + EPSILON:
         low[0], high[0], low[1], high[1] = _sides_of_steps(whole)
     for made in whole.operations:
         if made.kind.shape not in {"boss", "rib"}:

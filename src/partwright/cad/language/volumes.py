@@ -29,6 +29,15 @@ def _shelled(v: ParameterValues) -> float:
     return whole - hollow
 
 
+def _arm(v: ParameterValues) -> float:
+    """Two round ends and what lies between the lines that touch both."""
+    first, second = v.width / 2, v.width_2 / 2
+    lean = asin((first - second) / v.distance)
+    area = (first + second) * v.distance * cos(lean)
+    area += first**2 * (pi / 2 + lean) + second**2 * (pi / 2 - lean)
+    return (area - _round(v.bore_1) - _round(v.bore_2)) * v.thickness
+
+
 def _angle(legs: float, v: ParameterValues) -> float:
     straight = v.length + legs * (v.height - v.thickness)
     corners = legs * (1 - pi / 4) * v.inner_radius * v.inner_radius
@@ -178,9 +187,7 @@ _VOLUMES: Final[dict[str, Volume]] = {
         (v.length * v.width - (v.length - 2 * v.border) * (v.width - 2 * v.border)) * v.thickness
     ),
     "pcb": lambda v: (v.length * v.width - 4 * _round(v.hole_diameter)) * v.thickness,
-    "arm": lambda v: (
-        (v.distance * v.width + _round(v.width) - _round(v.bore_1) - _round(v.bore_2)) * v.thickness
-    ),
+    "arm": _arm,
     "oval": lambda v: _round(1) * v.length * v.width * v.thickness,
     "polygon": _polygon,
     "l_plate": lambda v: outlines.area(outlines.l_corners(v)) * v.thickness,

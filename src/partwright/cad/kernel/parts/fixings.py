@@ -3,9 +3,14 @@
 from typing import Final
 
 from partwright.cad.kernel.parts.library import Pos, Rotation, Shape
-from partwright.cad.kernel.parts.shapes import Builder, block, rod
+from partwright.cad.kernel.parts.shapes import Builder, block, one, prism, rod
 from partwright.cad.language.feature import ParameterValues
-from partwright.cad.language.features.fixings import crank_ends, saddle_half
+from partwright.cad.language.features.fixings import (
+    clevis_holes,
+    crank_ends,
+    lug_centre,
+    saddle_half,
+)
 
 
 def _bell_crank(v: ParameterValues) -> Shape:
@@ -44,4 +49,23 @@ def _saddle(v: ParameterValues) -> Shape:
     return arch - holes
 
 
-BUILDERS: Final[dict[str, Builder]] = {"bell_crank": _bell_crank, "saddle": _saddle}
+def _clevis_bracket(v: ParameterValues) -> Shape:
+    half, centre = v.lug_width / 2, lug_centre(v)
+    outer = v.gap / 2 + v.lug_thickness
+    made = prism(v.length, v.width, v.thickness)
+    across = Pos(-outer, 0, centre) * Rotation(0, 90, 0)
+    lugs = block((-outer, -half, 0), (outer, half, centre)) + across * rod(v.lug_width, 2 * outer)
+    lugs -= [
+        block((-v.gap / 2, -half - 1, v.thickness), (v.gap / 2, half + 1, centre + half + 1)),
+        across * rod(v.pin_diameter, 2 * outer + 2, z=-1),
+    ]
+    made = one([made, lugs])
+    holes = [Pos(x, y, 0) * rod(v.hole_diameter, v.thickness + 2, z=-1) for x, y in clevis_holes(v)]
+    return made - holes if holes else made
+
+
+BUILDERS: Final[dict[str, Builder]] = {
+    "bell_crank": _bell_crank,
+    "saddle": _saddle,
+    "clevis_bracket": _clevis_bracket,
+}

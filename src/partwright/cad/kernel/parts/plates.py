@@ -1,5 +1,6 @@
 """Flat bodies: plates, discs, rings, frames, boards, arms."""
 
+from math import asin, cos, sin
 from typing import Final
 
 from partwright.cad.kernel.parts.library import (
@@ -10,8 +11,10 @@ from partwright.cad.kernel.parts.shapes import (
     Builder,
     bored,
     keyed,
+    one,
     prism,
     rod,
+    section,
 )
 from partwright.cad.language.feature import ParameterValues
 
@@ -40,9 +43,29 @@ def _pcb(v: ParameterValues) -> Shape:
     ]
 
 
+def _arm_body(v: ParameterValues, half: float) -> Shape:
+    """A bar with equal ends, or two round ends with the lines that touch both."""
+    if abs(v.width - v.width_2) < _EQUAL:
+        return prism(v.distance + v.width, v.width, v.thickness, corner=v.width / 2)
+    first, second = v.width / 2, v.width_2 / 2
+    lean = asin((first - second) / v.distance)
+    x, y = sin(lean), cos(lean)
+    corners = [
+        (-half + first * x, -first * y), (half + second * x, -second * y),
+        (half + second * x, second * y), (-half + first * x, first * y),
+    ]  # fmt: skip
+    rounds = [
+        Pos(at, 0, 0) * rod(wide, v.thickness) for at, wide in ((-half, v.width), (half, v.width_2))
+    ]
+    return one([section(corners, v.thickness), *rounds])
+
+
+_EQUAL: Final = 1e-6
+
+
 def _arm(v: ParameterValues) -> Shape:
-    body = prism(v.distance + v.width, v.width, v.thickness, corner=v.width / 2)
     half = v.distance / 2
+    body = _arm_body(v, half)
     holes = [
         Pos(x, 0, 0) * rod(diameter, v.thickness + 2, z=-1)
         for x, diameter in ((-half, v.bore_1), (half, v.bore_2))

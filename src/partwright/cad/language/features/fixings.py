@@ -1,4 +1,4 @@
-"""Levers of two arms, and straps that hold a pipe: bell cranks, pipe saddles, half clamps."""
+"""Levers of two arms, straps that hold a pipe, brackets with lugs: bell cranks, pipe saddles, clevis brackets."""
 
 from math import cos, radians, sin
 from typing import Final
@@ -121,5 +121,74 @@ _SADDLE: Final = Feature(
     sizes=(("inner_diameter", "width"), ("inner_diameter", "width", "thickness")),
 )  # fmt: skip
 
-FEATURES: Final = (_BELL_CRANK, _SADDLE)
-"""Levers of two arms and straps."""
+
+def lug_centre(v: ParameterValues) -> float:
+    """The height of the middle of a clevis bracket's pin hole, that of the round of its lugs."""
+    return v.thickness + v.lug_height - v.lug_width / 2
+
+
+def clevis_holes(v: ParameterValues) -> list[tuple[float, float]]:
+    """The middles of the holes in the base of a clevis bracket."""
+    if not v.hole_diameter:
+        return []
+    x, y = v.hole_spacing_x / 2, v.hole_spacing_y / 2
+    return [(a, b) for a in (-x, x) for b in ((-y, y) if y else (0.0,))]
+
+
+_OVER_LUGS: Final = DefaultRule(
+    "half between the base's ends and the lugs",
+    lambda v: (v.length + v.gap + 2 * v.lug_thickness) / 2,
+)
+
+_CLEVIS: Final = Feature(
+    "clevis_bracket",
+    "a base plate with two upright lugs, round at their tops, and a hole across both for a pin along x",
+    (
+        mm("length", 60, "of the base, along x", low=2),
+        mm("width", DefaultRule("0.7 lengths", lambda v: v.length * 0.7), "of the base, along y", low=1),
+        mm("thickness", DefaultRule("a tenth of the length", lambda v: v.length / 10), "of the base"),
+        mm("lug_thickness", DefaultRule("the base's", lambda v: v.thickness), "of each lug, along x", low=0.3),
+        mm("gap", DefaultRule("two lugs", lambda v: v.lug_thickness * 2), "between the lugs", low=0.3),
+        mm("lug_height", DefaultRule("half the length", lambda v: v.length / 2), "above the base", low=1),
+        mm("lug_width", DefaultRule("the base's, a lug's height at most", lambda v: min(v.width, v.lug_height)), "along y; the lugs are rounded by half of it", low=1),
+        mm("pin_diameter", DefaultRule("0.4 lug widths", lambda v: v.lug_width * 0.4), "of the hole across", low=0.3),
+        mm("hole_diameter", 0, "of holes in the base beside the lugs; 0: none", low=0),
+        mm("hole_spacing_x", _OVER_LUGS, "between the holes, along x", low=0),
+        mm("hole_spacing_y", DefaultRule("the width less 2.5 holes", lambda v: max(0, v.width - 2.5 * v.hole_diameter)), "along y; 0: one on each side", low=0),
+    ),
+    (
+        Precondition("the lugs and their gap are within the base", lambda v: v.gap + 2 * v.lug_thickness <= v.length and v.lug_width <= v.width),
+        Precondition("the lugs are at least as high as half their width", lambda v: v.lug_height >= v.lug_width / 2 + _LEAST),
+        Precondition(
+            "the pin leaves 0.4 mm of the lugs, and is above the base",
+            lambda v: v.pin_diameter <= v.lug_width - 2 * _LEAST and lug_centre(v) >= v.thickness + v.pin_diameter / 2,
+        ),
+        Precondition(
+            "the holes are beside the lugs and keep 0.4 mm from the base's edges",
+            lambda v: not v.hole_diameter
+            or (
+                v.gap + 2 * v.lug_thickness + v.hole_diameter <= v.hole_spacing_x <= v.length - v.hole_diameter - 2 * _LEAST
+                and v.hole_spacing_y <= v.width - v.hole_diameter - 2 * _LEAST
+                and (not v.hole_spacing_y or v.hole_spacing_y >= v.hole_diameter + _LEAST)
+            ),
+        ),
+    ),
+    lambda v: Bounds((-v.length / 2, -v.width / 2, 0.0), (v.length / 2, v.width / 2, v.thickness + v.lug_height)),
+    lambda v: (
+        Interface("bottom", "face", (0.0, 0.0, 0.0), DOWN),
+        Interface(
+            "pin", "bore", (v.gap / 2 + v.lug_thickness, 0.0, lug_centre(v)), (1.0, 0.0, 0.0), v.pin_diameter,
+            v.gap + 2 * v.lug_thickness, through=True,
+        ),
+        *(
+            Interface(f"base[{n}]", "hole", (x, y, v.thickness), Z, v.hole_diameter, v.thickness, through=True, pattern="base")
+            for n, (x, y) in enumerate(clevis_holes(v), 1)
+        ),
+    ),
+    called=patterns("clevis bracket, clevis mount, lug bracket, gabelbock, lagergabel"),
+    leading="length",
+    sizes=(("length", "width"), ("length", "width", "thickness")),
+)  # fmt: skip
+
+FEATURES: Final = (_BELL_CRANK, _SADDLE, _CLEVIS)
+"""Levers of two arms, straps, brackets with lugs."""

@@ -9,6 +9,7 @@ from partwright.cad.language.feature import (
     Parameter,
     ParameterValues,
     Precondition,
+    Z,
     bore,
     box,
     count,
@@ -277,6 +278,25 @@ _CAM: Final = Feature(
 )
 
 
+def _holes_of_foot(v: ParameterValues) -> tuple[Interface, ...]:
+    """The round holes of a pillow block's foot."""
+    if not v.hole_diameter or v.slot_length > v.hole_diameter + EPSILON:
+        return ()
+    return tuple(
+        Interface(
+            name,
+            "hole",
+            (side * v.hole_spacing / 2, 0.0, v.thickness),
+            Z,
+            v.hole_diameter,
+            v.thickness,
+            through=True,
+            pattern="foot",
+        )
+        for name, side in (("foot[1]", -1), ("foot[2]", 1))
+    )
+
+
 _PILLOW: Final = Feature(
     "pillow_block",
     "a bearing block on a foot, with a bore across and a hole at either end",
@@ -357,6 +377,7 @@ _PILLOW: Final = Feature(
         Interface(
             "bore", "bore", (0.0, v.width / 2, v.height), _ACROSS, v.bore, v.width, through=True
         ),
+        *_holes_of_foot(v),
     ),
     called=patterns("pillow block, plummer block, stehlager, lagerbock, stehlagergehäuse"),
     leading="bore",

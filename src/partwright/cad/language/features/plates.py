@@ -21,7 +21,7 @@ from partwright.cad.language.feature import (
     sides,
 )
 from partwright.cad.language.features.bore_keys import KEYWAY, keyed
-from partwright.cad.model import Interface
+from partwright.cad.model import Bounds, Interface
 
 LENGTH: Final = mm("length", 100, "length along x", low=0.3)
 WIDTH: Final = mm(
@@ -307,6 +307,7 @@ FEATURES: Final = (
                 DefaultRule("a quarter of the distance", lambda v: v.distance / 4),
                 "width, the diameter of the round ends",
             ),
+            mm("width_2", DefaultRule("the width", lambda v: v.width), "of the second round end"),
             mm(
                 "thickness", DefaultRule("0.4 widths", lambda v: v.width * 0.4), "thickness along z"
             ),
@@ -315,15 +316,22 @@ FEATURES: Final = (
         ),
         (
             Precondition(
-                "the bores are less than the width",
-                lambda v: max(v.bore_1, v.bore_2) <= v.width - 0.6,
+                "the bores are less than the widths of their ends",
+                lambda v: v.bore_1 <= v.width - 0.6 and v.bore_2 <= v.width_2 - 0.6,
+            ),
+            Precondition(
+                "neither round end holds the other",
+                lambda v: v.distance >= abs(v.width - v.width_2) / 2 + 0.5,
             ),
             Precondition(
                 "the bores do not meet",
                 lambda v: v.distance >= (v.bore_1 + v.bore_2) / 2 + 0.5,
             ),
         ),
-        lambda v: box(v.distance + v.width, v.width, v.thickness),
+        lambda v: Bounds(
+            (-(v.distance + v.width) / 2, -max(v.width, v.width_2) / 2, 0.0),
+            ((v.distance + v.width_2) / 2, max(v.width, v.width_2) / 2, v.thickness),
+        ),
         lambda v: ends(v.thickness) + _arm_holes(v),
         lambda v: (
             WorkFace(
@@ -331,7 +339,7 @@ FEATURES: Final = (
                 X,
                 Z,
                 v.distance / 2 - max(v.bore_1, v.bore_2) / 2,
-                v.width / 2,
+                min(v.width, v.width_2) / 2,
                 v.thickness,
             ),
         ),
