@@ -392,6 +392,26 @@ def test_a_wall_hook_has_the_plate_bar_and_reach_that_are_told() -> None:
         ("Casquillo de bronce, diámetro interior 30 mm, exterior 38 mm, largo 45 mm, con valona de 50 mm y 5 mm", "bushing", {"collar_diameter": 50, "outer_diameter": 38}),
         ("Polea plana de aluminio, diámetro 150 mm, ancho 50 mm, agujero 25 mm con chavetero de 8 mm", "bushing", {"outer_diameter": 150, "inner_diameter": 25, "keyway_width": 8}),
         ("Soporte en U de chapa de 4 mm, interior 60 mm, alto 80 mm, ancho 50 mm, un agujero de 16 mm en cada ala", "u_bracket", {"length": 68, "hole_11.face": 2}),
+        ("Motor shaft 1.25\" dia x 10\" long, 3/4\" dia x 1-1/2\" journal at each end, 1/16\" x 45° chamfers", "shaft", {"diameter_1": 19.05, "length_1": 38.1, "diameter_2": 31.75, "length_2": 177.8, "chamfer_1.size": 1.5875}),
+        ("Drive shaft C45: 25 k6 dia x 30, 30 dia x 70, 25 k6 dia x 30, 20 h6 dia x 40 with 6 mm keyway 32 long", "shaft", {"diameter_1": 25, "diameter_2": 30, "length_2": 70, "diameter_4": 20, "keyway_1.z": 150}),
+        ("Worm shaft blank Ø36 x 80 in the middle, Ø20 j6 x 35 both sides", "shaft", {"diameter_1": 20, "length_1": 35, "diameter_2": 36, "length_2": 80, "diameter_3": 20}),
+        ("Shaft Ø22 x 160 g6, circlip groove DIN 471 12 from the left end", "shaft", {"diameter_1": 22, "length_1": 160, "groove_1.z": 12}),
+        ("Locating pin Ø10 m6 x 30 with Ø14 head 6 thick, M5 internal thread 12 deep in the head side", "shaft", {"diameter_1": 14, "length_1": 6, "diameter_2": 10, "length_2": 30, "hole_1.diameter": 4.2, "hole_1.face": 1}),
+        ("Fixture plate 200 x 200 x 20, 5 x 5 grid of M8 holes at 40 mm pitch", "plate", {"hole_grid_1.count_x": 5, "hole_grid_1.count_y": 5, "hole_grid_1.spacing_x": 40}),
+        ("Clevis bracket, base plate 70 x 50 x 8 with four Ø6.6 holes, two lugs 8 mm thick, 40 mm high, 16 mm gap, 14 mm pin hole", "clevis_bracket", {"length": 70, "lug_thickness": 8, "lug_height": 40, "gap": 16, "pin_diameter": 14, "hole_diameter": 6.6}),
+        ("T-bracket, 5 mm plate, top 160 x 40, stem 120 x 40, three Ø9 holes in the top, two Ø9 holes in the stem", "t_plate", {"length": 160, "height": 160, "hole_grid_1.count_x": 3, "hole_grid_2.count_y": 2}),
+        ("Square tube 60 x 60 x 4, 750 long, Ø18 hole through 100 from one end", "square_tube", {"hole_1.x": -275}),
+        ("Flat bar 60 x 10, 400 long, one Ø13 hole 30 from the right end", "plate", {"hole_1.x": 170}),
+        ("Guide rail 400 x 30 x 12, six M6 countersunk holes at 60 mm pitch starting 20 from one end", "plate", {"length": 400, "thickness": 12, "hole_grid_1.count_x": 6, "hole_grid_1.x": -30}),
+        ("U-bracket 3 mm stainless, 50 inside, 40 high, 30 wide, one Ø8 hole in each leg 12 mm from the top", "u_bracket", {"hole_10.y": 5.75, "hole_11.y": 5.75}),
+        ("L-bracket 80 x 60 x 40, 4 mm thick, one 8 mm hole in the upright leg 12 mm from the top", "l_bracket", {"hole_1.face": 1, "hole_1.y": 15}),
+        ("Manifold 4\" x 2\" x 2\" 6061-T6, three 3/8 NPT ports on top 1\" apart, 3/8\" through gallery end to end", "box", {"hole_grid_1.diameter": 14.5, "hole_grid_1.spacing_x": 25.4, "hole_2.diameter": 9.525, "hole_2.face": 1}),
+        ("Hex coupling nut M12, 19 AF, 36 long, zinc plated", "spacer", {"sides": 6, "outer_diameter": 19, "inner_diameter": 10.25, "length": 36}),
+        ("Stepped bushing, bore 12 H7, Ø30 x 5 flange, Ø20 g6 x 25 body, brass", "bushing", {"collar_diameter": 30, "collar_thickness": 5, "outer_diameter": 20, "length": 30}),
+        ("Motor plate 120 x 120 x 10, centre bore Ø73 H8, four M6 on a 98.99 mm bolt circle at 45°, four Ø9 slots 20 long", "plate", {"length": 120, "hole_circle_1.circle_diameter": 98.99, "slot_grid_1.count_x": 2, "hole_2.diameter": 73}),
+        ("V-belt pulley 2 x SPB, dw 160, bore 38 H7, keyway 10 JS9", "v_pulley", {"diameter": 167, "grooves": 2, "keyway_width": 10}),
+        ("Timing pulley T5, 20 teeth, 16 mm wide belt, bore 8 H7", "timing_pulley", {"pitch": 5, "teeth": 20, "width": 16}),
+        ("Gib strip 150 x 20 x 10, brass", "plate", {"length": 150, "width": 20, "thickness": 10}),
     ],
 )  # fmt: skip
 def test_orders_of_workshops_are_made_as_they_are_written(
@@ -415,3 +435,45 @@ def test_a_coupling_hub_is_one_part_and_its_claws_are_told() -> None:
     root = engine.structure(brief, [], {})
     assert root.children == ()
     assert any("its claws" in one for one in unmakeable(brief, root))
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "figures", "told"),
+    [
+        ("Bearing cap Ø90 x 16, spigot Ø62 h7 x 6, six Ø6.6 holes on PCD 76, O-ring face groove Ø50 x 2.7 wide x 1.6 deep", "flange", {"outer_diameter": 90, "thickness": 16, "bore": 0, "hub_diameter": 62}, "O-ring face groove"),
+        ("Hub: OD 80, 45 long, bore taper 1:10 from 30 mm, C45", "bushing", {"outer_diameter": 80}, "bore taper 1:10"),
+        ("Gib 150 x 20 x 10 tapering to 8 mm, brass", "plate", {"length": 150}, "tapering to 8"),
+        ("Jaw coupling half, Ø40 x 35 hub, bore 14 H7, three claws 12 mm high, keyway 5", "bushing", {"outer_diameter": 40, "length": 35}, "its claws"),
+    ],
+)  # fmt: skip
+def test_what_a_part_of_a_known_body_lacks_is_told_and_the_body_is_whole(
+    text: str, method: str, figures: dict[str, float], told: str
+) -> None:
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    assert root.form is not None
+    assert root.form.method == method
+    assert root.form.parameters.items() >= figures.items()
+    assert any(told in one for one in unmakeable(brief, root))
+
+
+def test_what_is_told_of_a_slot_is_no_side_of_its_body() -> None:
+    text = "Cam lever block 60 x 25 x 20, slot 8 wide x 20 deep in the end"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert root.form is not None
+    assert root.form.parameters == {"length": 60, "width": 25, "height": 20}
+
+
+def test_a_thread_as_wide_as_its_bar_is_noted_and_not_a_step() -> None:
+    text = "Tension rod Ø16 x 500, M16 x 60 at each end, S355"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert root.form is not None
+    assert root.form.parameters == {"diameter_1": 16, "length_1": 500}
+    assert "The thread M16, 60 mm long is not drawn" in root.rationale
+
+
+def test_a_lever_has_the_radii_of_both_ends() -> None:
+    text = "Lever arm 140 mm centres, 10 mm thick, one end R20 with Ø16 H7 bore, other end R12 with Ø10 hole"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert root.form is not None
+    assert root.form.parameters.items() >= {"width": 40, "width_2": 24, "bore_2": 10}.items()

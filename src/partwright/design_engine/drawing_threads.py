@@ -10,12 +10,15 @@ from partwright.drafter.text.part_wording import PIPE_CORES
 
 _CORE: Final = re.compile(r"\bM(\d+(?:\.\d+)?)(?: x (\d+(?:\.\d+)?))? is drawn as its core hole\b")
 
-_PIPE_CORE: Final = re.compile(r"\bG (\d(?:/\d)?) is drawn as its core hole\b")
+_PIPE_CORE: Final = re.compile(r"\b(?:G (\d(?:/\d)?)|(\d(?:/\d)? NPT)) is drawn as its core hole\b")
 
 
 def threads_by_core(rationale: str) -> dict[float, str]:
     """The threads that a part has as holes of their cores, by the diameters of those."""
-    pipes = {PIPE_CORES[one[1]]: f"G {one[1]}" for one in _PIPE_CORE.finditer(rationale)}
+    pipes = {
+        PIPE_CORES[one[1] or one[2]]: one[2] or f"G {one[1]}"
+        for one in _PIPE_CORE.finditer(rationale)
+    }
     return pipes | {
         round(float(one[1]) - float(one[2]), 2)
         if one[2]
@@ -41,7 +44,7 @@ def nominal(thread: str) -> float:
     metric = _METRIC.match(thread)
     if metric:
         return float(metric[1])
-    return _PIPES.get(thread.removeprefix("G ").strip(), 0.0)
+    return _PIPES.get(thread.removeprefix("G ").removesuffix(" NPT").strip(), 0.0)
 
 
 _PIPES: Final = {"1/8": 9.73, "1/4": 13.16, "3/8": 16.66, "1/2": 20.96, "3/4": 26.44, "1": 33.25}

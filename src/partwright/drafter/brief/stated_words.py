@@ -57,12 +57,26 @@ _READ: Final = lazy_regex(r"^ *(?:says|choice|count) [^<\n]*<- (.+)$", re.MULTIL
 def unnamed_designations(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
     """The designations of the text that no part has in its name or its figures."""
     names = _plain(" ".join(node.name for node in root.walk()))
-    found = (m for m in _DESIGNATION.finditer(brief.text) if not _is_norm(brief.text, m))
+    found = (
+        m
+        for m in _DESIGNATION.finditer(brief.text)
+        if not _is_norm(brief.text, m) and not _is_fit(brief.text, m)
+    )
     written = {_plain(m.group()): m.group() for m in found}
     for plain, said in islice(written.items(), _MOST):
         is_named = plain in names or _by_sizes(plain) in names
         if not is_named and not _is_figure(plain, root) and not _is_worked(said, root):
             yield said, f"no part is drawn to {said}"
+
+
+def _is_fit(text: str, match: re.Match[str]) -> bool:
+    """Whether it is the tolerance of a size: 22 g6."""
+    is_small = match.group()[:1].islower() and len(match.group()) <= _LONGEST_FIT
+    return is_small and bool(_SIZED.search(text, max(0, match.start() - _NEAR), match.start()))
+
+
+_LONGEST_FIT: Final = 3
+_SIZED: Final = lazy_regex(r"\d(?: ?mm)? ?$")
 
 
 def _is_worked(said: str, root: BomNodeDraft) -> bool:
@@ -96,6 +110,9 @@ def _is_figure(plain: str, root: BomNodeDraft) -> bool:
     if plain.startswith("nema"):
         apart = {one["hole_spacing"] for one in sizes_of(plain)}
         return any(".spacing_x" in name and value in apart for name, value in figures.items())
+    if plain == "npt":
+        cores = {core for name, core in PIPE_CORES.items() if name.endswith("NPT")}
+        return any(name.startswith("hole_") and value in cores for name, value in figures.items())
     if core := PIPE_CORES.get(plain.removeprefix("g")):
         return any(name.startswith("hole_") and value == core for name, value in figures.items())
     if not plain.startswith("dn"):

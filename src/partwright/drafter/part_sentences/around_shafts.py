@@ -84,8 +84,20 @@ def _splined_bore(text: str) -> AroundShaft:
     return AroundShaft(kept, undrawn=(told,))
 
 
+_IN_FACE: Final = lazy_regex(
+    rf"(?:(?:\b(?:with )?(?:an? |one )?|, ?)(?:o-?ring |seal(?:ing)? |ring |annular )?\bface (?:seal )?grooves?|\b(?:o-?ring|seal(?:ing)?|annular|ring)[ -]grooves? (?:in|into|on) (?:the |its |one )?(?:\w+ )?face)"
+    rf"(?:,? ?(?:of |for |with |to )?(?:diameter |ID |OD |mean )*{_N}(?: ?mm)?(?: ?x)?(?: (?:wide|deep|dia(?:meter)?|ID|OD|width|depth|cord)\b)?)*",
+    re.IGNORECASE,
+)
+"""A groove for a seal in a face, which no form has."""
+
+
 def around_in(text: str, method: str) -> AroundShaft:
     """The grooves and splines of a text, where it is of a shaft."""
+    if faced := _IN_FACE.search(text):
+        told = (f"“{faced.group().strip(' ,')}”: its face is plain",)
+        rest = around_in(text.replace(faced.group(), " ; ", 1), method)
+        return rest._replace(undrawn=(*rest.undrawn, *told))
     if method in _HUBS:
         return _splined_bore(text)
     if method not in ("shaft", "rod"):

@@ -1,7 +1,7 @@
 """Single parts that others are mounted by: pillow blocks, flat T-brackets; pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from partwright.cad.language.flat import flat, spec_of
@@ -61,7 +61,7 @@ def _hole_of_foot(text: str) -> dict[str, float]:
 
 
 _BAR: Final = lazy_regex(
-    rf"\b(?:(?:top|cross|upper|head) )?(?:bar|cross ?piece|head|crossbar|flange)(?: of)? {_N}(?: ?mm)? x {_N}",
+    rf"\b(?:(?:top|cross|upper|head) )?(?:bar|cross ?piece|head|crossbar|flange|top)(?: of)? {_N}(?: ?mm)? x {_N}",
     re.IGNORECASE,
 )
 _STEM: Final = lazy_regex(
@@ -89,21 +89,24 @@ def t_plate(brief: DesignBrief) -> Mapping[str, float]:
         figures |= {"bar_width": wide, "stem_width": wide} if wide else {}
     thick = named.get("thickness", next(iter(sizes.lone), 0.0))
     figures |= {"thickness": thick} if thick else {}
-    return figures | _holes_of_t(figures, wanted.holes[0] if wanted.holes else None)
+    return figures | _holes_of_t(figures, wanted.holes)
 
 
-def _holes_of_t(figures: Mapping[str, float], wish: HoleWish | None) -> dict[str, float]:
-    """Half of the holes along the bar, half along the stem, an odd one in the bar."""
-    if wish is None:
+def _holes_of_t(figures: Mapping[str, float], wishes: Sequence[HoleWish]) -> dict[str, float]:
+    """Of one kind half of the holes along the bar, half along the stem, an odd one in the bar; of two one in each."""
+    if not wishes:
         return {}
     whole = flat(spec_of(name="", method="t_plate", parameters=figures))
+    wish, other = wishes[0], wishes[-1]
     below = wish.number // 2
+    if len(wishes) > 1:
+        below, wish = other.number, wish._replace(number=wish.number + other.number)
     ahead, free = wish.number - below, whole["height"] - whole["bar_width"]
     edge, foot = whole["bar_width"] / 2, whole["stem_width"] / 2
     along = (whole["length"] - 2 * edge) / max(ahead - 1, 1)
     up = (free - foot) / max(below, 1)
     return _row(1, wish, ("x", ahead, along), 0.0) | (
-        _row(2, wish, ("y", below, up), foot + (below - 1) * up / 2 - free / 2) if below else {}
+        _row(2, other, ("y", below, up), foot + (below - 1) * up / 2 - free / 2) if below else {}
     )
 
 
@@ -125,5 +128,37 @@ def _row(face: int, wish: HoleWish, way: tuple[str, int, float], middle: float) 
     return {f"hole_grid_{face}.{name}": value for name, value in own.items()}
 
 
-MOUNTS: Final = {"pillow_block": pillow_block, "t_plate": t_plate}
+_LUGS: Final = r"(?:lugs?|ears?|cheeks?|forks?|legs?|flanges?|arms?)"
+
+
+def clevis_bracket(brief: DesignBrief) -> Mapping[str, float]:
+    """A base with two lugs: their thickness, height and gap, the pin across, the holes in the base."""
+    text = drawn_text(brief)
+    plate = _BASE.search(text)
+    rest = _BASE.sub(" ; ", text) if plate else text
+    own = {
+        "lug_thickness": rf"\b{_LUGS}(?: of)?,? {_N} ?mm thick\b|\b{_LUGS} {_N} ?(?:mm )?x|{_N} ?mm (?:thick )?{_LUGS}\b",
+        "lug_height": rf"\b{_LUGS}\b[^;]*?{_N}(?: ?mm)? (?:high|tall)\b|\b{_LUGS} {_N} ?mm (?:high|tall)",
+        "lug_width": rf"\b{_LUGS}\b[^;]*?{_N}(?: ?mm)? wide\b",
+        "gap": rf"\b(?:gap|slot|clevis|opening|distance|spacing)(?: width)?(?: between (?:the )?{_LUGS})?(?: of)? {_N} ?mm|{_N} ?mm (?:wide )?(?:gap|slot|opening|apart|between)\b",
+        "pin_diameter": rf"\b(?:pin|cross|pivot)(?: hole| bore)?(?: of)?(?: diameter)? {_N} ?mm|{_N} ?mm (?:diameter )?(?:pin|cross|pivot)\b|\b(?:for an?|hole for) {_N} ?mm (?:pin|bolt|axle)",
+    }
+    figures = {name: size for name, words in own.items() if (size := figure_said(words, rest))}
+    group = sizes_in(text).group
+    sides = [number(one) for one in plate.groups() if one] if plate else list(group)
+    figures |= dict(zip(("length", "width", "thickness"), sides, strict=False))
+    wish = next((one for one in features_of(rest).holes if one.diameter != figures.get("pin_diameter")), None)  # fmt: skip
+    return figures | ({} if wish is None else _holes_of_base(wish))
+
+
+def _holes_of_base(wish: HoleWish) -> dict[str, float]:
+    """Two or four holes beside the lugs."""
+    x, y = wish.spacing
+    rows = {"hole_spacing_y": 0.0} if wish.number == _PAIR else {"hole_spacing_y": y} if y else {}
+    return {"hole_diameter": wish.diameter} | ({"hole_spacing_x": x} if x else {}) | rows
+
+
+_PAIR: Final = 2
+
+MOUNTS: Final = {"clevis_bracket": clevis_bracket, "pillow_block": pillow_block, "t_plate": t_plate}
 """By the key of the single part, what gives it all its figures."""

@@ -310,7 +310,7 @@ DRAWN: Final = {
     "plain_hook": FIXINGS["hook"],
 }
 """By the key of the single part, what gives it all its figures."""
-SCREWED_DOWN: Final = frozenset({"pillow_block", "t_plate", "tray", "saddle"})
+SCREWED_DOWN: Final = frozenset({"pillow_block", "clevis_bracket", "t_plate", "tray", "saddle"})
 """Those whose threads are of the screws that go through them."""
 WORKED: Final = frozenset({"z_bracket", "tray", "tapered"})
 """Those that take holes and rounded corners as others do."""

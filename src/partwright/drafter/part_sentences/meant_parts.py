@@ -105,6 +105,11 @@ _ON_CIRCLE: Final = lazy_regex(
     r"\bholes?\b[^;.\n]*\b(?:PCD|bolt circle|pitch circle|hole circle)\b", re.IGNORECASE
 )
 """Holes in the face of a spacer, which is a ring."""
+_SPIGOT: Final = lazy_regex(
+    r"\b(?:OD|outer diameter|diameter) \d[\d.,]*(?: ?mm)? x \d[^;\n]*\bhub (?:diameter )?\d[\d.,]* x \d",
+    re.IGNORECASE,
+)
+"""A round cover with a register on it, which is read as a hub."""
 _TOLD_BY: Final = (
     (("shaft", "cylinder", "tube_plug"), TAPER, "tapered"),
     (("shaft", "cylinder"), BEVELLED, "tapered"),
@@ -115,6 +120,7 @@ _TOLD_BY: Final = (
     (("cover", "tray", "flat_lid", "plate"), _LETTER_U, "u_cover"),
     (("cylinder",), _STEPPED, "shaft"),
     (("cylinder",), _ENDED, "shaft"),
+    (("disc", "cover", "round_lid"), _SPIGOT, "flange"),
     (("v_pulley",), _TIMED, "timing_pulley"),
     (("round_lid", "cover"), _PLUGGED, "tube_plug"),
     (("cover", "flat_lid", "round_lid", "plate"), RIM, "tray"),

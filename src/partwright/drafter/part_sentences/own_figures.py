@@ -6,6 +6,7 @@ from math import atan2, degrees, floor, pi
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.part_sentences.lever_ends import round_ends
 from partwright.drafter.part_sentences.screwed_figures import (
     FEMALE,
     cap_figures,
@@ -210,7 +211,7 @@ def _lever(text: str, figures: Figures, stated: Stated) -> Figures:
     elif thread := FEMALE.search(text):
         own |= {"bore_1": tables.tapping_hole(number(thread[1] or thread[2])), "bore_2": 0.0}
     hub = stated.get("hub_diameter", 0.0)
-    return own | ({"width": hub} if hub and "width" not in stated else {})
+    return own | round_ends(text) | ({"width": hub} if hub and "width" not in stated else {})
 
 
 def _clamp(text: str, figures: Figures, stated: Stated) -> Figures:

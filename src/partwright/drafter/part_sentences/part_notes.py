@@ -35,6 +35,9 @@ def notes_of(
     elif re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
         named = outer_threads(wanted.text)
         notes += [f"The thread {one} is not drawn" for one in named] or ["The thread is not drawn"]
+    elif ended := _AT_ENDS.search(wanted.text):
+        fine = f" x {number(ended['p']):g}" if ended["p"] else ""
+        notes.append(f"The thread M{ended['m']}{fine}, {number(ended['l']):g} mm long is not drawn")
     if key == "knob" and (stud := figures.get("boss_1.diameter")):
         notes.append(f"The thread M{stud:g} is not drawn")
     if key == "spacer" and _MALE.search(text):
@@ -43,7 +46,10 @@ def notes_of(
         notes.append("It is drawn to go over the pipe")
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
-    notes += [f"G {one} is drawn as its core hole" for one in pipe_threads_in(text)]
+    notes += [
+        f"{'' if one.endswith('NPT') else 'G '}{one} is drawn as its core hole"
+        for one in pipe_threads_in(text)
+    ]
     notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
     notes += ["The centre holes are not drawn"] if _CENTRED.search(text) else []
     if wanted.slots and wanted.slots.is_assumed:
@@ -53,6 +59,11 @@ def notes_of(
     return [*notes, _TOLD[key]] if key in _TOLD else notes
 
 
+_AT_ENDS: Final = lazy_regex(
+    r"\bM ?(?P<m>\d{1,2})(?: ?x ?(?P<p>[0-3][.,]\d{1,2})(?: ?mm)?)?,?(?: x| over| for) (?P<l>\d+(?:[.,]\d+)?)(?: ?mm)?(?: long)?,? (?:(?:at|on) )?(?:both|each|one) ends?\b(?!,? deep)",
+    re.IGNORECASE,
+)
+"""The thread of an end by its length alone: M16 x 60 both ends."""
 _MALE: Final = lazy_regex(r"\bfemale-male\b|\bmale-female\b|\bmale\b(?! ?-? ?male)", re.IGNORECASE)
 _CENTRED: Final = lazy_regex(
     r"\bcent(?:re|er)[- ](?:holes?|drill(?:ed|ing|ings)?)\b(?= (?:both|each|at|in|on|to)\b| ?[,;.]|\Z)|\bDIN ?332\b",
@@ -75,10 +86,17 @@ def undrawn_features(key: str, method: str, text: str) -> list[str]:
         told.append("its claws: it is drawn as a plain hub")
     if key != "taper_bored" and (bore := TAPER_BORED.search(text)):
         told.append(f"“{bore.group().strip()}”: its bore is plain")
+    tapers = [] if key in _TAPERING else list(_TAPERED.finditer(text))
+    told += [f"“{tapers[-1].group().strip()}”: it is parallel there"] if tapers else []
     eyes = _EYES.search(text) if key == "leaf_spring" else None
     return [*told, *([f"“{eyes.group().strip()}”: it is flat"] if eyes else [])]
 
 
+_TAPERING: Final = frozenset({"tapered", "taper_bored", "wedge", "nozzle", "pipe_reducer", "plain_cone", "cone", "funnel", "rigid_coupling"})  # fmt: skip
+_TAPERED: Final = lazy_regex(
+    r"\b(?:(?:bore|hole|sides?|ends?) )?taper(?:s|ed|ing)?\b(?! (?:bush|sleeve|lock|pins?|rollers?|thread))[^,;.\n]{0,30}",
+    re.IGNORECASE,
+)
 _CLAWED: Final = lazy_regex(r"\b(?:jaw|claw|spider|oldham|beam|bellows|disc) coupling|\bklauen", re.IGNORECASE)  # fmt: skip
 _OPEN: Final = lazy_regex(r"\b(?:cover|lid|deckel|couvercle)\b", re.IGNORECASE)
 _TOLD: Final = {

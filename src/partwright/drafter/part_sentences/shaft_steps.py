@@ -59,7 +59,7 @@ def _pin_with_head(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     if head is None or not across:
         return {}
     rest = _UNDER.sub(" ; ", _HEAD.sub(" ; ", text))
-    own = _steps(rest)
+    own = _steps(rest) or _one_step(rest)
     wide, high = number(head["d"] or head["d2"]), number(head["h"] or head["h2"])
     across = own.get("diameter_1", across)
     long = number(under[1]) if under else own.get("length_1", figures.get("length_1", 0.0))
@@ -68,6 +68,12 @@ def _pin_with_head(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     if len(own) > _ONE_STEP or long <= 0 or wide <= across:
         return {}
     return {"diameter_1": wide, "length_1": high, "diameter_2": across, "length_2": long}
+
+
+def _one_step(text: str) -> dict[str, float]:
+    """The one diameter and length of a pin, without their names."""
+    match = _BARE.search(text)
+    return {} if match is None else {"diameter_1": number(match[1]), "length_1": number(match[2])}
 
 
 _M: Final = r"M ?(?P<m>\d{1,2})(?: ?x ?(?:[0-3][.,]\d{1,2}|[12](?![\d.,]))(?: ?mm)?)?"
@@ -109,6 +115,9 @@ def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
         return {}
     size = float(_first_of_letter(match, "m"))
     deep = number(_first_of_letter(match, "l"))
+    if size == across:
+        # The thread is cut into the bar as it is.
+        return {"diameter_1": across, "length_1": long} if long else {}
     is_both = (_first_of_letter(match, "n") or "both").lower() in ("both", "each", "either")
     return _thinner_ends((across, long), (size, deep), is_both=is_both)
 
@@ -165,7 +174,7 @@ _ONE_STEP: Final = 2
 
 
 _BARE: Final = lazy_regex(
-    r"(?<![\w.,])(?<! x )(?:diameter )?(\d+(?:[.,]\d+)?)(?: ?mm)? x (\d+(?:[.,]\d+)?)(?: ?mm)?(?! ?x)(?: long)?(?=\s*(?:,|;|/|\+|\n|$|\.(?!\d)|and\b|then\b))",
+    r"(?<![\w.,])(?<! x )(?:diameter )?(\d+(?:[.,]\d+)?)(?: ?mm)? x (\d+(?:[.,]\d+)?)(?: ?mm)?(?! ?x)(?: long)?(?=\s*(?:,|;|/|\+|\n|$|\.(?!\d)|and\b|then\b|with\b))",
     re.IGNORECASE,
 )
 """Steps as drawings write them, two at least: 30 x 60, 25 x 80."""

@@ -22,7 +22,7 @@ TAPER: Final = lazy_regex(
 )
 """A cone by both its diameters and its length: diameter 32 to diameter 24 over 80."""
 BEVELLED: Final = lazy_regex(
-    rf"(?<![\w.,])(?P<a>{_N}) ?(?:°|deg(?:rees?)?) (?:(?:lead|lead-in|entry|tapered|pilot)[ -])*(?:chamfer|taper|bevel|cone|point)s?,? (?:of |over )?(?P<l>{_N}){_MM}(?: long)?"
+    rf"(?<![\w.,])(?<! x )(?P<a>{_N}) ?(?:°|deg(?:rees?)?) (?:(?:lead|lead-in|entry|tapered|pilot)[ -])*(?:chamfer|taper|bevel|cone|point)s?,? (?:of |over )?(?P<l>{_N}){_MM}(?: long)?"
     rf"|\b(?:lead|lead-in|entry|pilot)[ -](?:chamfer|taper|bevel|cone),? (?:of )?(?P<a2>{_N}) ?(?:°|deg(?:rees?)?),? (?:x |over )?(?P<l2>{_N}){_MM}(?: long)?",
     re.IGNORECASE,
 )

@@ -23,13 +23,14 @@ def core_bores(method: str, figures: Mapping[str, float], text: str) -> dict[str
     name = {"knob": "bore", "bushing": "inner_diameter", "spacer": "inner_diameter"}.get(method, "")
     if thread is None or figures.get(name) != thread[0]:
         return {}
-    if method != "knob" and not TAPPED.search(text):
+    if method != "knob" and not TAPPED.search(text) and not _NUT.search(text):
         return {}
     deep = _BLIND_THREAD.search(text) if method == "knob" else None
     depth = {"bore_depth": number(deep[1])} if deep else {}
     return {name: tables.tapping_hole(thread[0])} | depth
 
 
+_NUT: Final = lazy_regex(r"\bnut\b|mutter\b", re.IGNORECASE)
 _BLIND_THREAD: Final = lazy_regex(
     r"\b(?:thread(?:ed hole)?|tapped(?: hole)?),? (\d+(?:[.,]\d+)?) ?mm deep", re.IGNORECASE
 )

@@ -287,6 +287,8 @@ def _told_exactly(
         own = offsets(method, figures, wish.sides, face=face)
         if wish.is_at_free_edge and method in _LEGGED:
             own = {side: away}
+        if face and method in _LEGGED and (top := dict(wish.sides).get("top")):
+            own = {"y": round(((x if method == "u_bracket" else y) + _GAP) / 2 - top, 3)}
         own = own or (dict([wish.aside]) if wish.aside else {})
         return _single(wish, lead, face) | {f"hole_{lead}.{name}": v for name, v in own.items()}
     apart = wish.spacing[0] or max(across - 2 * _INSETS[0] * wish.diameter, 0.1) / (count - 1)

@@ -47,14 +47,22 @@ def with_site_applied(method: str, figures: Mapping[str, float], wish: HoleWish)
 def _near_both_ends(method: str, figures: Mapping[str, float], wish: HoleWish) -> HoleWish:
     """One hole so far from each end of what is long, as two."""
     long = figures.get("length", 0.0)
-    if (
-        wish.number > 1
-        or wish.from_end is None
-        or wish.from_end[1] != "both"
-        or method not in _LONG
-    ):
+    if wish.from_end is None or method not in _LONG:
+        return wish
+    if wish.from_end[1] != "both":
+        return _from_one_end(long, wish, *wish.from_end)
+    if wish.number > 1:
         return wish
     return wish._replace(number=2, grid=(2, 1), spacing=(long - 2 * wish.from_end[0], 0.0))
+
+
+def _from_one_end(long: float, wish: HoleWish, away: float, which: str) -> HoleWish:
+    """One hole so far from one end, or a row of holes that begins there."""
+    if wish.sides or (wish.number > 1 and not wish.spacing[0]):
+        return wish
+    middle = away + (wish.number - 1) * wish.spacing[0] / 2
+    aside = ("x", round((middle - long / 2) * (-1 if which == "upper" else 1), 4))
+    return wish._replace(aside=aside, grid=(wish.number, 1) if wish.number > 1 else wish.grid)
 
 
 _LONG: Final = frozenset({"plate", "square_tube", "box", "u_profile", "angle_profile"})

@@ -91,12 +91,23 @@ def slots_in(text: str) -> tuple[SlotWish | None, str]:
                 apart=number(match["apart"] or "0"),
                 site=first_site_in(_REST.split(text[match.end("before") :], maxsplit=1)[0]),
                 inset=named["long"]
-                if number(match["count"] or "1") > _PAIR_OF and _CORNERS.match(text, match.end())
+                if number(match["count"] or "1") > _PAIR_OF
+                and (_CORNERS.match(text, match.end()) or _is_alone(match, text))
                 else 0.0,
                 is_assumed=lone is not None and named["long"] == number(lone[1]) * _LONG,
             )
             return wish, text.replace(match.group(), " ; ", 1)
     return None, text
+
+
+def _is_alone(match: re.Match[str], text: str) -> bool:
+    """Whether four slots have no place and no distance: they are near the corners, as holes would be."""
+    rest = _REST.split(text[match.end("before") :], maxsplit=1)[0]
+    is_four = number(match["count"] or "1") == _FOUR
+    return is_four and not match["apart"] and not match["each"] and first_site_in(rest) is None
+
+
+_FOUR: Final = 4
 
 
 def words_of_slots(text: str) -> Iterator[tuple[int, int]]:

@@ -188,10 +188,27 @@ def _spans(figures: Mapping[str, float]) -> Mapping[str, float]:
     return {n.replace("count", "over"): (counts[n] - 1) * apart[n] for n in counts}
 
 
+def _from_tops(figures: Mapping[str, float]) -> dict[str, float]:
+    """From the free edges of upright legs to the single holes in them."""
+    if not {"height", "thickness"} <= figures.keys():
+        return {}
+    bend = figures["thickness"] + figures.get("inner_radius", figures["thickness"] / 2)
+    return {
+        f"{name}_top": round((figures["height"] - bend) / 2 - at, 3)
+        for name, at in figures.items()
+        if name.startswith("hole_") and name.endswith(".y") and figures.get(f"{name[:-2]}.face")
+    }
+
+
 def _between(method: str, figures: Mapping[str, float]) -> Mapping[str, float]:
     """Distances between the surfaces of a form, as people tell them: the inside of a U, a shank."""
     if method == "u_bracket" and {"length", "thickness"} <= figures.keys():
-        return {"inside": figures["length"] - 2 * figures["thickness"]}
+        return {
+            "inside": figures["length"] - 2 * figures["thickness"],
+            **_from_tops(figures),
+        }
+    if method == "l_bracket":
+        return _from_tops(figures)
     if method == "eye_bolt" and {"length", "outer_diameter"} <= figures.keys():
         return {"shank": figures["length"] - figures["outer_diameter"] / 2}
     if method == "shaft":
@@ -297,9 +314,13 @@ def _from_edges(figures: Mapping[str, float]) -> dict[str, float]:
         if side and figures.get(f"{lead}.face", 0.0) and "height" in figures:
             is_end = figures[f"{lead}.face"] in _ENDS.get("wall" in figures, ())
             side = "height" if axis == "y" else "width" if is_end else "length"
-        if not lead or not side or side not in figures or not at:
+        is_row = lead.startswith("hole_grid")
+        if not lead or not side or side not in figures or not (at or is_row):
             continue
         half = figures.get(f"{lead}.{side}", 0.0) / 2 if lead.startswith("pocket") else 0.0
+        if is_row:
+            number = figures.get(f"{lead}.count_{axis}", 1.0)
+            half = (number - 1) * figures.get(f"{lead}.spacing_{axis}", 0.0) / 2
         told[f"{name}_near"] = round(figures[side] / 2 - abs(at) - half, 4)
         told[f"{name}_far"] = round(figures[side] / 2 + abs(at) - half, 4)
     return told
@@ -324,7 +345,8 @@ def holes_of(part: ComparedPart) -> int:
 
 
 _FOOT: Final = 2
-"""Holes in the foot of a pillow block."""
+"""Holes in the foot of a pillow block, and on either side of the lugs of a clevis bracket."""
+_APART: Final = frozenset({"hole_spacing", "hole_spacing_x", "hole_spacing_y"})
 
 
 def holes_by_kind(part: ComparedPart) -> list[int]:
@@ -332,9 +354,7 @@ def holes_by_kind(part: ComparedPart) -> list[int]:
     numbers: list[int] = []
     if bolts := part.figures.get("bolt_count"):
         numbers.append(round(bolts))
-    for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")} - {
-        "hole_spacing"
-    }:
+    for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")} - _APART:
         own = {k.partition(".")[2]: v for k, v in part.figures.items() if k.startswith(f"{name}.")}
         if name.startswith("hole_grid"):
             numbers.append(round(own.get("count_x", 2) * own.get("count_y", 2)))
@@ -342,5 +362,7 @@ def holes_by_kind(part: ComparedPart) -> list[int]:
             numbers.append(round(own.get("count", 4)))
         else:
             own_number = _FOOT if "bore" in part.figures and name == "hole_diameter" else 1
+            if "lug_height" in part.figures:
+                own_number = _FOOT if part.figures.get("hole_spacing_y") == 0 else 2 * _FOOT
             numbers.append(round(part.figures.get("ears", own_number)))
     return numbers

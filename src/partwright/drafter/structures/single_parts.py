@@ -81,13 +81,14 @@ _WITHIN: Final = {
     "pillow": frozenset({"bearing", "plate"}),
     "support": frozenset({"bearing", "plate"}),
     "funnel": frozenset({"spout", "rim"}),
-    "clevis": frozenset({"fork", "pin"}),
+    "clevis": frozenset({"fork", "pin", "lugs", "ears"}),
     "fork": frozenset({"pin"}),
     "knob": frozenset({"insert"}),
     "lever": frozenset({"boss"}),
     "box": frozenset({"wall", "top"}),
     "block": frozenset({"g1", "g3"}),
     "manifold": frozenset({"g1", "g3"}),
+    "coupling": frozenset({"claws", "claw", "jaws", "spider"}),
 }
 """By a word of a part's name, what is a piece of it or tells a size: the hooks of a spring."""
 _BRACED: Final = lazy_regex(
@@ -95,7 +96,10 @@ _BRACED: Final = lazy_regex(
 )
 _OTHERWISE_BENT: Final = lazy_regex(r"\b[UZ][- ]|\bu-shaped|\bz-shaped|\boffset\b", re.IGNORECASE)
 """A bracket that is no L, of which no form with a brace is known."""
+_COVERS: Final = lazy_regex(r"\A\W*(?:[\w-]+ ){0,2}(?:cap|cover|lid|plug)\b", re.IGNORECASE)
+"""What has a bore only where one is told."""
 _FEW: Final = 4
+_WHOLE: Final = 3
 _USUAL_HELIX: Final = 15.0
 _SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
 
@@ -256,8 +260,11 @@ def _has_others(brief: DesignBrief) -> bool:
     return bool(brief.supply) and brief.supply not in ("hand", "none")
 
 
-_GROOVED: Final = lazy_regex(r"[ -]?(?:rings?[ -])?grooves?\b", re.IGNORECASE)
-"""Behind what a groove is for, which is no part of this one: an O-ring groove."""
+_GROOVED: Final = lazy_regex(
+    r"[ -]?(?:rings?[ -]|(?:face|radial|piston) )?(?:grooves?|seats?|seatings?|shoulders?|journals?|bores?|fits?|recess(?:es)?|pockets?|spigots?|registers?|housings? bores?)\b",
+    re.IGNORECASE,
+)
+"""Behind what a groove or a seat is for, which is no part of this one: an O-ring groove, a bearing shoulder."""
 _POWERED: Final = lazy_regex(r"\bmains\b|\d ?V\b|\bpower|\belectr|\boutlet\b", re.IGNORECASE)
 """Words of a supply; a main bore and a socket are none."""
 
@@ -287,8 +294,10 @@ def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, 
     named = along(key, sizes.named, sizes.group)
     order: Mapping[int, Sequence[str]] = {3: row.group, 2: sides_of_sleeve(row, named, wanted)}
     order = of_sheet(order, sizes.group, named)
+    is_whole = len(sizes.group) == _WHOLE
     for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):
-        named.setdefault(name, value)
+        # What says otherwise of a body whose three sides are told is of something in it.
+        named[name] = value if is_whole else named.get(name, value)
     spare = sizes.lone[_first_lone(row, sizes, named) :]
     figures = dict(
         parameters.figured(method, NameSizes(named, (), sizes.round, sizes.thread)).figures
@@ -301,6 +310,8 @@ def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, 
         figures.setdefault(_own(name, method), value)
     if method == "flange" and _BLIND.search(wanted.text):
         figures["bore"] = 0.0
+    if method == "flange" and _COVERS.search(wanted.text):
+        figures.setdefault("bore", 0.0)
     if "helical" in wanted.text.casefold() and "helix_angle" in known:
         figures.setdefault("helix_angle", _USUAL_HELIX)
     if "turns" in known and (coils := _COILS.search(wanted.text)):

@@ -7,6 +7,7 @@ from partwright.drafter.text.callouts import called_out
 from partwright.drafter.text.numbers import COUNTED, FIGURE
 from partwright.drafter.text.shop_orders import with_orders_read
 from partwright.drafter.text.shop_shorthand import with_shorthand_written_out
+from partwright.drafter.text.step_orders import with_steps_in_order
 from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
@@ -97,7 +98,7 @@ _CIRCLE: Final = lazy_regex(
 )
 _CENTRES: Final = lazy_regex(rf"\bC-?C:? ({_N})(?: ?mm)?(?: x ({_N})(?: ?mm)?)?(?![\w.])")
 _BARE: Final = lazy_regex(
-    rf"(?<![\w.,x])(?<!x )({_N}) (?=(?:from (?:(?:the|each|both|all|its|either|left|right|top|bottom|long|short) )*(?:ends?|edges?|sides?|left|right|top|bottom)|apart|deep)\b)"
+    rf"(?<![\w.,x])(?<!x )({_N}) (?=(?:from (?:(?:the|each|both|all|its|either|one|left|right|top|bottom|long|short) )*(?:ends?|edges?|sides?|left|right|top|bottom)|apart|deep)\b)"
 )
 _PITCHED: Final = lazy_regex(
     rf"(?:,? (?:at )?)(?<![\w.,])({_N})(?: ?mm)? pitch(?= *(?:[,;]|\.?$|\n))"
@@ -147,7 +148,8 @@ def spelled_out(text: str) -> str:
     """The text with the shorthand of drawings as words and figures with units."""
     text = re.sub(r"\bthru\b", "through", text, flags=re.IGNORECASE)
     text = re.sub(r"\b3-?D[- ]print(?=ed\b)", "print", text, flags=re.IGNORECASE)
-    text = called_out(with_shorthand_written_out(with_orders_read(text)))
+    text = with_orders_read(with_steps_in_order(text))
+    text = called_out(with_shorthand_written_out(text))
     text = _DIA_BEHIND.sub(_diameter_and_length, text)
     text = _DIA_ALONE.sub(_diameter, text)
     text = _ACROSS_AHEAD.sub(_diameters_named_ahead, _SLASHED.sub(_sleeve, text))

@@ -9,7 +9,7 @@ from partwright.kit.patterns import lazy_regex
 from partwright.kit.units import MM_PER_INCH
 
 _N: Final = FIGURE
-_LETTERS: Final = r"(?:js|JS|[defghjknprsDEFGHJKNPS])"
+_LETTERS: Final = r"(?:js|JS|[defghjkmnprstDEFGHJKNPS])"
 FIT: Final = lazy_regex(
     rf"(?<![\w.,])(?P<n>{_N})(?: ?mm)? ?(?P<fit>{_LETTERS}(?:[5-9]|1[0-2]))(?!\w)(?! ?mm)"
 )
@@ -82,11 +82,14 @@ _THROUGH_BOTH: Final = lazy_regex(
     re.IGNORECASE,
 )
 _PORTS: Final = lazy_regex(
-    rf"\b({COUNT}) G ?(1/8|1/4|3/8|1/2|3/4|1)[\"”]? (?:ports?|threaded holes?|tapped holes?|threads?|outlets?|inlets?)\b",
+    rf"\b({COUNT}) (?:G ?(1/8|1/4|3/8|1/2|3/4|1)[\"”]?|((?:1/8|1/4|3/8|1/2|3/4|1)[\"”]?[ -]?NPTF?)) (?:ports?|threaded holes?|tapped holes?|threads?|outlets?|inlets?)\b",
     re.IGNORECASE,
 )
-PIPE_CORES: Final = {"1/8": 8.8, "1/4": 11.8, "3/8": 15.25, "1/2": 19.0, "3/4": 24.5, "1": 30.75}
-"""Core holes of pipe threads (ISO 228-1)."""
+PIPE_CORES: Final = {
+    "1/8": 8.8, "1/4": 11.8, "3/8": 15.25, "1/2": 19.0, "3/4": 24.5, "1": 30.75,
+    "1/8 NPT": 8.5, "1/4 NPT": 11.1, "3/8 NPT": 14.5, "1/2 NPT": 18.0, "3/4 NPT": 23.0, "1 NPT": 29.0,
+}  # fmt: skip
+"""Core holes of pipe threads (ISO 228-1, ASME B1.20.1)."""
 _ALONG: Final = r"(?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)|(?:through|in|into|from) (?:the |its |one )?(?:long |short )?(?:sides?|front|ends?)\b)"
 """Words for a bore that does not go in from above."""
 _LONG_BORE: Final = lazy_regex(
@@ -119,7 +122,7 @@ def plain_wording(text: str) -> str:
     text = _EACH_AHEAD.sub(r"\g<holes> in \g<each> \g<leg>", text)
     text = _THROUGH_BOTH.sub(r"\1\2 in each leg", text)
     text = _LONG_BORE.sub(lambda one: f"{one[1] or one[2]} hole", text)
-    text = _PORTS.sub(lambda one: f"{one[1]} {PIPE_CORES[one[2]]} mm holes", text)
+    text = _PORTS.sub(lambda one: f"{one[1]} {PIPE_CORES[_pipe(one)]} mm holes", text)
     text = _DEEP_BORE.sub(
         lambda one: f"central hole {one[1] or one[3]} mm {one[2] or one[4]} mm deep", text
     )
@@ -164,4 +167,9 @@ def _hole(match: re.Match[str], text: str) -> str:
 
 def pipe_threads_in(text: str) -> list[str]:
     """The sizes of pipe threads whose ports are drawn as core holes: 1/2, of four G1/2 ports."""
-    return list(dict.fromkeys(match[2] for match in _PORTS.finditer(text)))
+    return list(dict.fromkeys(map(_pipe, _PORTS.finditer(text))))
+
+
+def _pipe(match: re.Match[str]) -> str:
+    """The size of a pipe thread as the table of cores has it: 1/4, 1/4 NPT."""
+    return match[2] or f"{re.split('[^0-9/]', match[3])[0]} NPT"

@@ -22,8 +22,8 @@ _ROUND_HOLES: Final = lazy_regex(
 )
 """Holes by a counted diameter: two diameter 8 H7 dowel holes, six diameter 9 on PCD 140."""
 _CALLED: Final = lazy_regex(
-    rf"{_FREE}(?P<count>{COUNT}) (?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?)(?:[ -](?:threads?|tapped|threaded)(?! holes?))?(?:,? (?:x )?(?P<deep>{_N}){_MM} deep)?"
-    rf"(?=,? (?:(?:on|at|in) (?:an? )?(?:PCD|BCD|pitch circle|bolt circle|hole circle)|in (?:the )?corners?|equally|(?:(?:at|in|with) )?(?:an? )?(?:spacing|pitch|centres|centers)|(?:on|at) (?:an? )?{_N}{_MM} x {_N}))",
+    rf"{_FREE}(?P<count>{COUNT}) (?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?)(?:[ -](?:threads?|tapped|threaded)(?! holes?))?(?:,? (?:x )?(?P<deep>{_N}){_MM} deep| x (?P<deep2>[4-9]|\d{{2}}){_MM}(?= (?:on|at|in|equally)\b))?"
+    rf"(?=,? (?:(?:on|at|in) (?:an? )?(?:{_N}{_MM} (?:pitch |bolt |hole )?circle|PCD|BCD|pitch circle|bolt circle|hole circle)|in (?:the )?corners?|equally|(?:(?:at|in|with) )?(?:an? )?(?:spacing|pitch|centres|centers)|(?:on|at) (?:an? )?{_N}{_MM} x {_N}))",
     re.IGNORECASE,
 )
 """Threads that are counted without a noun: four M10 on PCD 98, four M5 thread 12 deep at spacing 76 x 46."""
@@ -60,7 +60,7 @@ _SPIGOT: Final = lazy_regex(
     re.IGNORECASE,
 )
 """A raised register of a flange or cover: centring collar 70 x 4."""
-_DIA_STEP: Final = lazy_regex(rf"(?<=[,;:] )(?P<d>{_N}){_MM} dia\.?(?:meter)? x (?P<l>{_N}){_MM}(?! (?:overall|\w+ (?:at|on)? ?(?:each|both)))", re.IGNORECASE)  # fmt: skip
+_DIA_STEP: Final = lazy_regex(rf"(?<=[,;:] )(?P<d>{_N}){_MM}(?P<fit>{_FIT}) dia\.?(?:meter)? x (?P<l>{_N}){_MM}(?! (?:overall|\w+ (?:at|on)? ?(?:each|both)))", re.IGNORECASE)  # fmt: skip
 _OTHER_END: Final = lazy_regex(
     rf"\b(?P<m>M ?\d{{1,2}}(?: ?x ?[0-3][.,]\d{{1,2}})?)(?: x |,? )(?P<l>{_N}){_MM}(?: long)? (?:on|at) the other end\b",
     re.IGNORECASE,
@@ -174,7 +174,7 @@ def with_orders_read(text: str) -> str:
     text = _SPIGOT.sub(r"hub \g<d> x \g<h> mm", text)
     if len(_DIA_STEP.findall(text)) > 1:
         text = _OTHER_END.sub(r"\g<m> thread \g<l> mm long at the other end", text)
-        text = _DIA_STEP.sub(r"diameter \g<d> x \g<l>", text)
+        text = _DIA_STEP.sub(r"diameter \g<d>\g<fit> x \g<l>", text)
     text = _HUB_AHEAD.sub(r"hub \g<d> x \g<h> mm", text)
     text = _BODY.sub(r"\g<lead>length \g<n> mm", text)
     text = _COUNTERBORES.sub(r"\g<count> counterbored holes \g<screw>", text)
@@ -234,7 +234,8 @@ def _round_holes(match: re.Match[str]) -> str:
 
 
 def _tapped_holes(match: re.Match[str]) -> str:
-    deep = f" {match['deep']} mm deep" if match["deep"] else ""
+    said = match["deep"] or match["deep2"]
+    deep = f" {said} mm deep" if said else ""
     return f"{match['count']} {match['m']} tapped holes{deep}"
 
 

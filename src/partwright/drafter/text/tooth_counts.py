@@ -9,7 +9,7 @@ from partwright.kit.patterns import lazy_regex
 
 TEETH: Final = "teeth"
 _JOINED: Final = lazy_regex(
-    r"(?<![\d.,/:])(?:\d{1,3}(?: ?(?:teeth|tooth|T))?(?:,? (?:and|to) | ?(?:/|:|&|,(?!\d)) ?)){1,7}"
+    r"(?<![\w.,/:])(?:\d{1,3}(?: ?(?:teeth|tooth|T))?(?:,? (?:and|to) | ?(?:/|:|&|,(?!\d)) ?)){1,7}"
     r"\d{1,3}(?:[ -]?(?:teeth|tooth)\b|T\b)"
 )
 _NUMBER: Final = lazy_regex(r"\d+")

@@ -77,8 +77,10 @@ _CENTRAL: Final = lazy_regex(rf"\b(?P<what>cent(?:ral|re|er) (?:hole|bore))(?: o
 _SPIGOT: Final = r"(?:(?:bearing )?(?:journals?|spigots?|stubs?|seats?|ends?))"
 _DIA_X: Final = lazy_regex(rf"(?<=[,;:] )(?P<d>{_N}){_MM} dia\.?(?:meter)? x (?P<l>{_N}){_MM}(?P<all> (?:overall|long))?", re.IGNORECASE)  # fmt: skip
 """A diameter and a length: 30 dia x 180 overall."""
+_IN: Final = rf"(?:(?:\d+[ -])?\d{{1,2}}/\d{{1,2}}|{_N})(?: ?(?:in(?:ch(?:es)?)?\b|\"))"
+"""A size in inches with its unit."""
 _SPIGOTS: Final = lazy_regex(
-    rf",? ?\b(?:diameter )?(?P<d>{_N}){_MM}(?: dia\.?(?:meter)?)? x (?P<l>{_N}){_MM}(?: long)? {_SPIGOT} (?:(?:at|on) )?(?P<n>each|both) ends?\b"
+    rf",? ?\b(?:diameter )?(?P<d>{_IN}|{_N}){_MM}(?: dia\.?(?:meter)?)? x (?P<l>{_IN}|{_N}){_MM}(?: long)? {_SPIGOT} (?:(?:at|on) )?(?P<n>each|both) ends?\b"
     rf"|,? ?\b(?:at|on) (?P<n2>each|both) ends?,? (?:an? )?{_SPIGOT}(?: of)? (?:diameter )?(?P<d2>{_N}){_MM} x (?P<l2>{_N}){_MM}",
     re.IGNORECASE,
 )
@@ -164,7 +166,8 @@ _LEAST: Final = 3
 
 def _turned_down(match: re.Match[str]) -> str:
     d, long, which = (match[name] or match[f"{name}2"] for name in ("d", "l", "n"))
-    return f", {which} ends turned down to {d} mm over {long} mm"
+    d, long = (f"{one} mm" if one[-1].isdigit() else one for one in (d, long))
+    return f", {which} ends turned down to {d} over {long}"
 
 
 def _collar(match: re.Match[str]) -> str:

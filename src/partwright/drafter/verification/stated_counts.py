@@ -16,7 +16,9 @@ from partwright.drafter.text.figures import StatedCount
 from partwright.drafter.text.words import stem
 from partwright.kit.patterns import lazy_regex
 
-_PAIRED: Final = frozenset({"leg", "flange", "arm", "end", "face", "side", "wall"})
+_PAIRED: Final = frozenset(
+    {"leg", "flange", "arm", "end", "face", "side", "wall", "lug", "ear", "cheek"}
+)
 """What a part has two of by itself: both legs of a bracket, both faces of a plate."""
 _TURNS: Final = {"coil": "turn", "winding": "turn", "lobe": "flute", "rippen": "fin"}
 _LONG: Final = 6

@@ -56,9 +56,9 @@ _GRADE: Final = lazy_regex(
 _NUMBER: Final = lazy_regex(r"(?<![\d.])\d+(?:\.\d+)?")
 _PITCHED: Final = lazy_regex(
     r"(?:(?<=\bM\d)|(?<=\bM\d\d)) ?x ?\d(?:[.,]\d{1,2})?(?![\d.,]*\w)"
-    r"|\b(?:0[458]|06|10|12|16|20|24)B(?:-[1-3])?\b|(?<=\d{4}[ -])T\d{1,3}\b|\b(?:bolt circle|PCD)\b|\b\d{1,2} [mh]\d{1,2} x \d{1,3}\b"
+    r"|\b(?:0[458]|06|10|12|16|20|24)B(?:-[1-3])?\b|(?<=\d{4}[ -])T\d{1,3}\b|\b\d(?:/\d{1,2})?[\"”]?[ -]?NPTF?\b|\b(?:bolt circle|PCD)\b|\b\d{1,2} [mh]\d{1,2} x \d{1,3}\b"
 )
-"""The pitch of a thread, the temper behind an alloy, the circle of holes, a pin's size."""
+"""The pitch of a thread, the temper behind an alloy, the size of a pipe thread, the circle of holes, a pin's size."""
 _PIPE_THREAD: Final = lazy_regex(r"\bG ?(\d(?: ?\d?/\d)?)(?![\w/])")
 """A thread of pipes, whose size the name of a part has."""
 _ORDERS: Final = frozenset(
