@@ -28,8 +28,7 @@ from bench.million_calls import measure, measure_exports
 from bench.processes import served, serving
 from bench.starting import given, prepare, settings_for
 from partwright.kit import clock, log
-from partwright.kit.db.attributes import number_in
-from partwright.kit.db.sqlite_connection import folded
+from partwright.kit.db.sqlite_connection import connect
 from partwright.migrations.schema import migrate
 from partwright.settings import Settings
 
@@ -83,9 +82,9 @@ def main() -> None:
 def connected(url: str) -> Any:
     if url.startswith("postgresql"):
         return psycopg.connect(url)
-    connection = sqlite3.connect(url.removeprefix("sqlite:///"))
-    connection.create_function("folded", 1, folded, deterministic=True)
-    connection.create_function("number_in", 1, number_in, deterministic=True)
+    # The triggers call functions of the server's.
+    connection = connect(Path(url.removeprefix("sqlite:///")))
+    connection.isolation_level = "DEFERRED"
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("PRAGMA cache_size = -500000")
     return connection
