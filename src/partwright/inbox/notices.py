@@ -96,10 +96,9 @@ async def notify_of_commit(commit: OpenCommit) -> None:
     for entry in commit.entries:
         if entry.version.assignee is not None or _ASSIGNEE in entry.changes:
             await _tell_assignee(commit, entry)
-    if outbox.commit_kind(commit) == "lock":
-        return
+    # Nobody can watch what is new.
     known = types.keys() - commit.new_masters
-    if not known:
+    if not known or outbox.commit_kind(commit) == "lock":
         return
     text = commit_message(commit)
     watchers = await commit.tx.all(

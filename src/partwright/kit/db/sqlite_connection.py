@@ -1,6 +1,5 @@
 """One connection to an SQLite file, and what its errors mean."""
 
-import json
 import math
 import sqlite3
 import time
@@ -214,12 +213,10 @@ def _bound(value: Value) -> str | float | bytes | None:
 
 def _as_json(texts: list[str]) -> str:
     """The list as `each` reads it; a long one in pieces, between which other threads run."""
-    if len(texts) == 1:
-        return f"[{_quoted(texts[0])}]"
     if len(texts) <= _TEXTS_AT_ONCE:
-        return json.dumps(texts)
+        return f"[{','.join(map(_quoted, texts))}]"
     starts = range(0, len(texts), _TEXTS_AT_ONCE)
-    pieces = (json.dumps(texts[start : start + _TEXTS_AT_ONCE])[1:-1] for start in starts)
+    pieces = (",".join(map(_quoted, texts[start : start + _TEXTS_AT_ONCE])) for start in starts)
     return f"[{','.join(pieces)}]"
 
 
