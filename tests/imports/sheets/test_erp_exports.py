@@ -85,6 +85,22 @@ LINES = {
         D,20,P-3,1,EA,Motor""",
         {("ASM-1", "P-1", "1"), ("ASM-2", "P-2", "6"), ("ASM-2", "P-3", "1")},
     ),
+    "French words for sides behind what they tell of": (
+        """Réf. composé;Désignation composé;Repère;Réf. composant;Désignation composant;Qté;Px achat HT
+        ENS-01;Pompe;10;CP-100;Corps;1;45,20 €
+        ENS-01;Pompe;20;SE-10;Roue;1;
+        SE-10;Roue;10;AX-310;Axe;2;6,40 €""",
+        {("ENS-01", "CP-100", "1"), ("ENS-01", "SE-10", "1"), ("SE-10", "AX-310", "2")},
+    ),
+    "lists and their names, in Dynamics": (
+        """BOMId;BOMName;ItemId;ProductName;BOMQty;UnitId
+        BOM-1;Cabinet;D1;Body;1;pcs
+        BOM-1;Cabinet;D2;Door;2;pcs
+        BOM-2;Drawer;D3;Front;1;pcs
+        BOM-2;Drawer;D4;Slide;2;pcs""",
+        {("BOM-1", "D1", "1"), ("BOM-1", "D2", "2"), ("BOM-2", "D3", "1"), ("BOM-2", "D4", "2")}
+        | {("T", "BOM-1", "1"), ("T", "BOM-2", "1")},
+    ),
     "figures alone below the parts": (
         """Part No,Name,Unit Price,Quantity,Subtotal
         A-1,Plate,2.00,2,4.00
@@ -256,3 +272,71 @@ def test_a_later_row_of_an_unknown_kind_is_refused(tmp_path: Path) -> None:
     text = f"H,Assembly No,Rev\nD,Line,Component,Qty\nH,A-1,C\n{lines}X,1,2,3"
     found = read_text(tmp_path, text)
     assert (len(found.lines), found.bad_rows) == (600, [604])
+
+
+READ = {
+    "whole numbers of companies ahead of those of drawings": (
+        "Art.nr;Benämning;Antal;Ritningsnr\n1001;Stativ;1;R-1\n1002;Lager;2;R-2\n2001;Skruv;8;",
+        [{"itemNumber": "1001"}, {"itemNumber": "1002"}, {"itemNumber": "2001"}],
+    ),
+    "places that are called Where": (
+        "Material,Amount,Where\nWire,2 m,Power\nEpoxy,150 g,Bonding",
+        [{"attributes": {"Where": "Power"}}, {"attributes": {"Where": "Bonding"}}],
+    ),
+    "shops that are called Where": (
+        "Material,Amount,Where\nWire,2 m,Amazon\nEpoxy,150 g,Baumarkt",
+        [{"attributes": {"Supplier": "Amazon"}}, {"attributes": {"Supplier": "Baumarkt"}}],
+    ),
+    "a currency of one country, and its tax": (
+        """ÍTEM;DESCRIPCIÓN;CANT.;P. UNIT. (S/);P. TOTAL (S/)
+        1;Contactor;2;85,00;170,00
+        2;Relé;2;120,50;241,00
+        ;;;IGV 18%;73,98""",
+        [{"cost": "85.00", "costCurrency": "PEN"}, {"cost": "120.50", "costCurrency": "PEN"}],
+    ),
+    "weeks in Dutch": (
+        "Artikelnr;Omschrijving;Aantal;Levertijd\nA-1;Profiel;4;2 weken\nA-2;Plaat;1;10 dagen",
+        [{"leadTimeDays": 14}, {"leadTimeDays": 10}],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_parts_are_read_as(tmp_path: Path, name: str) -> None:
+    text, parts = READ[name]
+    found = list(read_text(tmp_path, text, parent="T").parts.values())
+    assert [
+        {key: part.get(key) for key in own} for part, own in zip(found, parts, strict=True)
+    ] == parts
+
+
+def test_a_manufacturer_has_the_state_of_its_own_number(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,Item Number,Item Description,Qty,Mfr. Name,Mfr. Part Number,Mfr. Part Lifecycle Phase
+        0,800-1,Board,,,,
+        1,100-1,Resistor,3,Yageo,RC0402,Active
+        1,100-1,Resistor,,Vishay,CRCW0402,Obsolete""",
+    )
+    rows = [x for x in found.reading.pieces() if isinstance(x, PreparedRow)]
+    sources = [(s.manufacturer, s.lifecycle) for s in rows[1].sources]
+    assert sources == [("Yageo", "Active"), ("Vishay", "Obsolete")]
+    assert not any(line.remark for line in found.details)
+
+
+def test_a_distributor_beside_its_numbers(tmp_path: Path) -> None:
+    text = "IPN,Description,Qty,MFR,MPN,Dist,Dist PN,1+,100+\n"
+    text += "C-1,Cap 10uF,2,Murata,GRM21,Mouser,81-GRM21,0.32,0.14"
+    rows = [x for x in read_text(tmp_path, text).reading.pieces() if isinstance(x, PreparedRow)]
+    (seller,) = rows[0].sources[0].suppliers
+    assert (seller.name, seller.order_code, len(seller.prices)) == ("Mouser", "81-GRM21", 2)
+
+
+def test_names_of_reports_whose_labels_tabs_divide(tmp_path: Path) -> None:
+    path = tmp_path / "cs12.txt"
+    rows = ["Material\t100-400", "Plant\t1000", "Description\tElectronic unit"]
+    rows += ["|Lv|Item|Component number|Object description|Comp. Qty (CUn)|Un|"]
+    rows += [f"|.1|00{n}0|100-4{n}0|Casing {n}|1|PC|" for n in range(1, 4)]
+    path.write_text("\n".join(rows), "utf-8")
+    first = next(x for x in read_sheet(path).pieces() if isinstance(x, PreparedRow))
+    assert first.item == {"itemNumber": "100-400", "name": "Electronic unit"}

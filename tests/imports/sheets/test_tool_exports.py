@@ -97,7 +97,8 @@ PAIRS = {
         EP,D-100,A,10,D-110,Cylinder,1,EA
         EP,D-100,A,20,D-120,End cap,2,EA
         EP,D-110,B,10,ST-50,Tube,0.42,M""",
-        {("D-100", "D-110", "1"), ("D-100", "D-120", "2"), ("D-110", "ST-50", "0.42")},
+        {("T", "D-100", "1"), ("D-100", "D-110", "1"), ("D-100", "D-120", "2")}
+        | {("D-110", "ST-50", "0.42")},
         ["Cylinder", "End cap", "Tube"],
     ),
     "fishbowl": (
@@ -169,7 +170,10 @@ def test_what_parts_go_into_and_the_parts_are_told_by_their_headers(
     assert found.lines == lines
     assert not found.problems
     assert [part["name"] for part in found.parts.values()][-len(names) :] == names
-    assert not any("revision" in part for part in found.parts.values())
+    parts = [x.item for x in found.reading.pieces() if isinstance(x, PreparedRow)]
+    revisions = {part["itemNumber"]: part["revision"] for part in parts if "revision" in part}
+    # Those of bills are none of what is made by them.
+    assert revisions == ({"D-100": "A", "D-110": "B"} if tool == "epicor" else {})
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ _SIGNS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("грн", "грн."), ("UAH",)),
     **dict.fromkeys(("лв", "лв."), ("BGN",)),
     "lei": ("RON",),
+    **dict.fromkeys(("s/", "s/."), ("PEN",)),
     "tl": ("TRY",),
     "đ": ("VND",),
     "₺": ("TRY",),

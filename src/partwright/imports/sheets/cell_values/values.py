@@ -26,8 +26,9 @@ _WEIGHT_UNITS = {
     "lb": "lb; lbs; pound; pounds; livre; livres",
 }
 _TIME_UNITS = {
-    1: "d; day; days; calendar days; tag; tage; tagen; jour; jours; j",
-    7: "w; wk; wks; week; weeks; woche; wochen; semaine; semaines; sem",
+    1: "d; day; days; calendar days; tag; tage; tagen; jour; jours; j; dag; dagen; dage; dia; dias; giorni; giorno; gg; dni",
+    7: """w; wk; wks; week; weeks; woche; wochen; semaine; semaines; sem; weken; wkn; vecka; veckor; uge; uger; uke;
+        uker; semana; semanas; settimana; settimane; sett; tydz; tygodni; tygodnie""",
 }
 _PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; units; stk; stck; styk; stück; stuck; pz; pcs/assy; pièce; pièces; u; nos;
     ud; uds; unid; und; unidad; unidades; pza; pzas; pieza; piezas; pezzo; pezzi; qty; nr; st"""

@@ -45,10 +45,9 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             codigo del articulo; referencia; codigo pieza; cod; cod articolo; codice parte;
             codice componente; codice interno; codigo do item; codigo do produto; numero da peca; no da peca; no de pieza; no de parte;
             referencia interna; komponente; teile id; komponentennummer; komponentennr; komponenten nr; bauteilnummer; bauteil nr; objektnummer;
-            nr rysunku; numer rysunku; nr rys; nr rysunku norma; nr rys norma; zeichnungsnummer norm; zeichnungs nr norm; zeichnung norm; plan norme; disegno norma; vykres norma; 番号; 図番; 図面番号; 零件编号; 零件号; 编号;
-            erzeugnis nr; materialnr; mat nr; matnr; art nr; artnr; zeichnungs nr; kod;
-            kod czesci; symbol; indeks materialu; numer katalogowy; artikelnr; varenummer;
-            varenr; delnummer; detaljnummer; osanumero; nimikenumero; nimike; cislo dilu;
+            art nr; artnr; artikelnr; varenummer; varenr; nr rysunku; numer rysunku; nr rys; nr rysunku norma; nr rys norma; zeichnungsnummer norm; zeichnungs nr norm; zeichnung norm; plan norme; disegno norma; vykres norma; 番号; 図番; 図面番号; 零件编号; 零件号; 编号;
+            erzeugnis nr; materialnr; mat nr; matnr; zeichnungs nr; kod;
+            kod czesci; symbol; indeks materialu; numer katalogowy; delnummer; detaljnummer; osanumero; nimikenumero; nimike; cislo dilu;
             cislo polozky; kod dilu; cikkszam; parca no; parca kodu; malzeme kodu; stok kodu;
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
@@ -179,7 +178,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="cost",
         names="""unit cost; unit price; cost each; price each; cost per unit; price per unit;
             item price; price per piece; stuckpreis; einzelpreis; ek preis; ep; stuckkosten;
-            cout unitaire; prix unitaire; pu; precio unitario; prezzo unitario; preco unitario;
+            cout unitaire; prix unitaire; prix d achat; prix achat; px achat; px unitaire; px unit; px; pu; precio unitario; prezzo unitario; preco unitario;
             cena jedn; cena jednostkowa; stukprijs; 单价; standard cost; std cost; cost; price;
             kosten; preis; costo; coste; custo; costo unitario; coste unitario; custo unitario; costo unit; valor unit; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格;
             supplier unit price; supplier unit price 1; supplier price; supplier price 1; unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
@@ -229,7 +228,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ),
     ImportColumn(
         field="unitOfMeasure",
-        names="""unit of measure; product unit symbol; unit symbol; productunitsymbol; unit of measurement; unit of measure code; base unit of measure; einheitencode; basiseinheitencode; uom; unit of issue; base unit; stock unit;
+        names="""unit of measure; unit id; product unit symbol; unit symbol; productunitsymbol; unit of measurement; unit of measure code; base unit of measure; einheitencode; basiseinheitencode; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
             me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; uom name; uom code; inventory uom; unit qty; einheit menge; unite qte; qte unite; unita qta; unidad ctd; qty unit; meins; kme; komponentenmengeneinheit;
             unit of quantity; unid; member unit; component uom; comp uom; component um; ingredient unit; quantity uom; qty uom; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
@@ -365,18 +364,18 @@ SOURCE_COLUMNS = (
     ImportColumn(
         field="supplier",
         names="""supplier; spr; supplier name; supplier 1; vendor; vendor name; vendor 1; distributor;
-            distributor name; distributor 1; seller; shop; bezugsquelle; lieferant; lieferant name; lieferantenname; handler;
+            distributor name; distributor 1; dist; distr; distributors; seller; shop; bezugsquelle; lieferant; lieferant name; lieferantenname; handler;
             haendler; fournisseur; distributeur; revendeur; proveedor; distribuidor; fornitore;
             fornecedor; dostawca; sklep; leverancier; leverantor; 供应商; bought from;
             purchased from; buy from; supplier 01; suppliers; main supplier; preferred supplier;
-            vendors; preferred vendor; store; source; purchase from; where to buy; where;
+            vendors; preferred vendor; store; source; purchase from; where to buy;
             retailer; bezug; lief; haendler 1; lieferfirma; magasin; fournisseurs; tienda;
             fornitore 1; negozio; loja; dostawcy; leverandor; toimittaja; dodavatel; beszallito;
             tedarikci; поставщик; 仕入先; 購入先; 発注先; 供給元; 供货商; 采购渠道; 购买渠道;
             공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; origin name; source of materials; source of material; quelle; laden; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas; tarnija; piegadatajs; dobavitelj; butik; aterforsaljare; forhandler; kauppa; kauplus; winkel; obchod; e shop; prodejce; prodavac; aruhaz; magaza;
             供應商; 供貨商; ผู้จำหน่าย; ผู้ขาย; ร้านค้า; onde comprar; onde comprar exemplos;
             donde comprar; ou acheter; wo kaufen; dove comprare; waar te koop; gdzie kupic""",
-        weak="""source; source of materials; source of material; where; store; quelle; laden""",
+        weak="""source; source of materials; source of material; store; quelle; laden""",
         attribute="Supplier",
         is_of_source=True,
     ),

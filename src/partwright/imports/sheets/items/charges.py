@@ -15,7 +15,7 @@ CHARGED = (BESIDES, BELOW_SUM)
 _CHARGE = lazy_regex(
     r"(?:(?:[\w&+/]+\s+){1,4}(?=(?:shipping|postage|freight|gst|hst|vat|sales\s+tax)\b))?(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|gst|hst|customs|import\s+duty|"
     r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|umsatzsteuer|ust\.?|zoll|rabatt|frais\s+de\s+port|"
-    r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
+    r"livraison|port|tva|remise|igv|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
     r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|vat|gst|packaging|verpackung))?"
     r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?(?:\s*\([^()]*\))?\s*:?",
     re.IGNORECASE,
@@ -56,6 +56,7 @@ _CHARGES = frozenset(
         "tva",
         "envio",
         "iva",
+        "igv",
         "spedizione",
         "verzendkosten",
         "btw",

@@ -10,6 +10,7 @@ from dataclasses import replace
 from partwright.imports.sheets.cell_values.no_numbers import says_no_number
 from partwright.imports.sheets.fields.sheet_column import SheetColumn
 from partwright.imports.sheets.mapping.columns import ColumnPlan
+from partwright.imports.sheets.mapping.source_columns import term_of
 from partwright.imports.sheets.records.rows import SheetRecord, fold_number
 from partwright.imports.sheets.records.targets import ATTRIBUTES, REMARK_OF
 from partwright.imports.sheets.words.column_words import VALUE_NAMES
@@ -112,4 +113,5 @@ def _own(plan: ColumnPlan) -> Sequence[SheetColumn]:
         if c.target.startswith(ATTRIBUTES)
         and c.target not in _OF_PARTS
         and header_key(c.header) not in VALUE_NAMES
+        and not term_of(c.header)
     ]

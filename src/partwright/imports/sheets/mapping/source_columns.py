@@ -65,7 +65,10 @@ _TERMS = {
     "packSize": """pack size; pack qty; package quantity; packaging unit; pack quantity; spq; ve;
         standard pack; packungsgrosse; verpackungseinheit; conditionnement; pack""",
     "datasheetUrl": "datasheet; data sheet; datasheet url; datasheet link; datenblatt; fiche technique",
-    "lifecycle": "lifecycle; lifecycle status; part lifecycle; life cycle; lebenszyklus",
+    "lifecycle": """lifecycle; lifecycle status; part lifecycle; part lifecycle phase; life cycle; lebenszyklus;
+        mfr lifecycle; mfr part lifecycle; mfr part lifecycle phase; mfr lifecycle phase; mfg part lifecycle phase;
+        mfg part lifecycle; manufacturer lifecycle; manufacturer lifecycle status; manufacturer part lifecycle;
+        manufacturer part lifecycle phase; manufacturer part status; mfr part status; mpn status; mpn lifecycle""",
 }
 _TERM_OF = {header_key(name): term for term, names in _TERMS.items() for name in names.split(";")}
 _TIERS = (TIER_PIECES, TIER_PRICE)
@@ -172,7 +175,8 @@ def tells_of_source(target: str, header: str) -> bool:
     if target in OF_SOURCES or target in PRICES or target == "leadTimeDays":
         return True
     return target.startswith((SELLER_PRICE, PRICE_BREAK, *_TIERS)) or (
-        target.startswith(ATTRIBUTES) and term_of(header) in ("minimumOrder", "packSize")
+        target.startswith(ATTRIBUTES)
+        and term_of(header) in ("minimumOrder", "packSize", "lifecycle")
     )
 
 

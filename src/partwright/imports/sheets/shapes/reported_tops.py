@@ -21,7 +21,7 @@ _BASE = lazy_regex(
 )
 _NAME = lazy_regex(
     r"(?:(?:item|part|product)\s+)?(?:description|desc\.?|name|title|bezeichnung|benennung|kurztext|d[ée]signation|descripci[óo]n|"
-    r"denominaci[óo]n|descrizione|denominazione)\s*:\s*(?P<rest>.*)",
+    r"denominaci[óo]n|descrizione|denominazione)(?:\s*:\s*|\t\s*|\s{2,})(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _ONE = lazy_regex(r"1(?:[.,]0+)?")
@@ -137,7 +137,13 @@ def _labelled_name(titles: Sequence[str]) -> str:
 def _is_label(text: str) -> bool:
     """Whether a text above a list is another label, a rule or a date, and no name."""
     words = text.strip("-=_ ")
-    return ":" in text or "/" in text or not any(map(str.isalpha, words)) or len(text) > _LONGEST
+    return (
+        ":" in text
+        or "\t" in text
+        or "/" in text
+        or not any(map(str.isalpha, words))
+        or len(text) > _LONGEST
+    )
 
 
 def _base_told(titles: Sequence[str]) -> Iterator[RowRemark]:

@@ -10,7 +10,13 @@ from itertools import islice, pairwise
 
 from partwright.imports.sheets.cell_values.values import are_item_numbers
 from partwright.imports.sheets.fields.header_names import PARENT, RANKS, WEAK_KEYS
-from partwright.imports.sheets.records.rows import RowRemark, SheetRecord, SheetTable, fold_number
+from partwright.imports.sheets.records.rows import (
+    RowRemark,
+    SheetRecord,
+    SheetTable,
+    fold_number,
+    with_cell,
+)
 from partwright.imports.sheets.shapes.level_columns import PLAIN_LEVEL, is_held
 from partwright.imports.sheets.shapes.written_levels import PARENT_NAME
 from partwright.imports.sheets.words.header_words import header_key
@@ -20,6 +26,7 @@ from partwright.imports.sheets.words.side_headers import SideHeader, side_header
 _SAMPLE = 500
 _LEAST = 3
 _NOTHING = frozenset(["", "0", "0.0", "0.00", "0.000", "0.0000", "0,00", "0,000"])
+_BILLS = frozenset(["bill", "bom", "nomenclature", "stuckliste", "header"])
 _THINGS = frozenset(["product", "finished", "assembly", "assy", "kit"])
 """What is made of parts; a bill or BOM has a number of its own at times."""
 
@@ -194,6 +201,12 @@ def _called(
         and _follows(sample, pair.above, at)
     ]
     told = [f'"{table.headers[pair.above]}" is the parent of "{table.headers[pair.below]}".']
+    revised = _revisions(headers, said, left, pair.above)
+    if revised is not None:
+        table = _with_revisions(table, pair, revised, named, _titles(headers))
+        told.append(f'"{table.headers[revised]}" is the revision of the parents.')
+        headers[revised] = "Revision"
+        left.remove(revised)
     if left:
         listed = ", ".join(f'"{table.headers[at]}"' for at in left)
         told.append(f"Not read, since it tells of the parents: {listed}.")
@@ -207,6 +220,48 @@ def _called(
         records=lambda: _pairs(table, apart, kept),
         remarks=(*table.remarks, *filter(None, map(apart.told, table.records()))),
     )
+
+
+def _revisions(
+    headers: Sequence[str], said: Sequence[SideHeader], left: Sequence[int], above: int
+) -> int | None:
+    """The column of the revisions of the parents, where no other column has revisions.
+
+    Those of bills and lists are none of what these make.
+    """
+    own = said[above]
+    found = [at for at in left if said[at].kind == "revision"]
+    told = [
+        at for at in found if (said[at].side, said[at].head) == (own.side, own.head) or not own.side
+    ]
+    others = [header_key(header) for at, header in enumerate(headers) if at not in found]
+    is_open = RANKS["parts"]["revision"].keys().isdisjoint(others) and own.head not in _BILLS
+    return told[0] if len(told) == len(found) == 1 and is_open else None
+
+
+def _with_revisions(
+    table: SheetTable, pair: _Pair, revised: int, named: Sequence[int], titles: Sequence[int]
+) -> SheetTable:
+    """The table with its revisions in the rows of what they are of, and a row for each parent without one."""
+    before, width = table.records, len(table.headers)
+    revisions = {fold_number(r.cells[pair.above]): r.cells[revised].strip() for r in before()}
+    below = {fold_number(record.cells[pair.below]) for record in before()}
+    counts = [at for at, header in enumerate(table.headers) if names_quantity(header)]
+
+    def records() -> Iterator[SheetRecord]:
+        told = set[str]()
+        for record in before():
+            above, own = (fold_number(record.cells[at]) for at in (pair.above, pair.below))
+            if above and above not in below and above not in told:
+                told.add(above)
+                cells = {pair.below: record.cells[pair.above], revised: revisions[above]}
+                title = next((record.cells[at] for at in named), "")
+                cells |= dict.fromkeys(titles[:1], title) | dict.fromkeys(counts[:1], "1")
+                row = tuple(cells.get(at, "") for at in range(width))
+                yield SheetRecord(record.row_number, row)
+            yield replace(record, cells=with_cell(record, revised, revisions.get(own, "")))
+
+    return replace(table, records=records)
 
 
 def _titles(headers: Sequence[str]) -> list[int]:

@@ -62,6 +62,7 @@ from partwright.imports.sheets.shapes.revision_changes import with_changes_apart
 from partwright.imports.sheets.shapes.row_ids import with_row_ids
 from partwright.imports.sheets.shapes.sided_pairs import with_sided_pairs
 from partwright.imports.sheets.shapes.title_facts import with_title_facts
+from partwright.imports.sheets.shapes.where_bought import with_where_bought
 from partwright.imports.sheets.shapes.written_levels import (
     with_hyphens,
     with_marks,
@@ -101,7 +102,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = with_sided_pairs(with_changes_apart(with_plain_groups(table, held), held), held)
     table = with_own_numbers_apart(with_plain_codes(table, held), held)
     table = with_makers_apart(with_sellers_of_links(table, held), held)
-    table = with_customer_numbers(with_named_sellers(table, held), held)
+    table = with_customer_numbers(with_named_sellers(with_where_bought(table, held), held), held)
     table = with_title_facts(with_reported_top(with_owners(table, held), held), held)
     table = with_companies_filled(with_dittos(with_continued_rows(table)))
     table = with_rows_kept(with_alternates(with_plain_cells(table)))

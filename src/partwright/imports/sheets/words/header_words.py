@@ -15,6 +15,8 @@ _CURRENCIES = {
     "HK$": " HKD ",
     "A$": " AUD ",
     "C$": " CAD ",
+    "S/.": " PEN ",
+    "(S/)": " PEN ",
     "zł": " PLN ",
     "Kč": " CZK ",
 }
@@ -26,7 +28,7 @@ _MARKUP = lazy_regex(
 """Tags; `d<b or a>c` has none."""
 _DEMAND = lazy_regex(r"\((?:required|mandatory|optional)\)", re.IGNORECASE)
 """What templates write behind a header: nothing of what stands below it."""
-_CAMEL = lazy_regex(r"(?<=[a-z])(?=[A-Z])")
+_CAMEL = lazy_regex(r"(?<=[a-z])(?=[A-Z])|(?<=\bBOM)(?=[A-Z][a-z])")
 _PLAIN = str.maketrans(
     {
         "ł": "l",
