@@ -53,7 +53,7 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   ...[
-    ['item-data', String.raw`api\/structure\.`],
+    ['item-data', String.raw`api\/(structure|locks)\.`],
     // Which reports ask for too.
     ['item-words', String.raw`items\/(texts|labels)`],
     [
@@ -61,7 +61,11 @@ const groups = [
       String.raw`items\/(fields|items\.module|edit-reason|use-item|use-structure-props)|api\/declared`,
     ],
     ['item', String.raw`items\/(item-head|item-actions)|api\/item-actions`],
-    ['lines', String.raw`structure\/(lines|line-columns|use-tree|texts|structure\.module)`],
+    [
+      'item-icons',
+      String.raw`icons\/(arrow-right|chevron-down|copy|ellipsis|eye|inbox|lock-open|log-in|undo)\.`,
+    ],
+    ['lines', String.raw`structure\/(lines|line-columns|line-figures|use-tree|texts|structure\.module)`],
     [
       'structure',
       String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|line-ids|deeds|pending-bar)|api\/read-soon|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,

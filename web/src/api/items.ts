@@ -1,6 +1,6 @@
 /** Items: lists, one, its history, its parents. */
 
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type Query, request, type Tagged, take, takeTagged } from './client'
 import { keys } from './keys'
 import type { Answer, Item } from './types'
@@ -51,18 +51,23 @@ export async function itemFacets(
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The id of an item that an address names by id or by number. */
-async function idOf(ref: string, context: Context): Promise<string> {
+/** The id of an item that an address names by id or by number; with a number comes the item itself. */
+async function idOf(client: QueryClient, ref: string, context: Context): Promise<string> {
   if (UUID.test(ref)) return ref
   const number = encodeURIComponent(ref)
   const path = `/api/items/by-number/${number}`
-  return (await request<Item>('GET', path, { query: { ...context } })).record.id
+  const asked = { query: { ...context }, cache: 'no-store' } as const
+  const item = await request<Item>('GET', path, asked)
+  const { id } = item.record
+  // What is there already may hold what was just saved.
+  client.setQueryData(itemQuery(id, context).queryKey, (known) => known ?? item)
+  return id
 }
 
 export function itemIdQuery(ref: string, context: Context) {
   return queryOptions({
     queryKey: [...keys.items, 'id', ref, context],
-    queryFn: () => idOf(ref, context),
+    queryFn: ({ client }) => idOf(client, ref, context),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -92,24 +92,37 @@ export function isWhole({ queryKey }: { queryKey: readonly unknown[] }): boolean
   return queryKey[1] === 'one' && (queryKey[3] === 'bom' || queryKey[3] === 'foreign')
 }
 
+async function linesBelow(id: string, context: Context, fields: string): Promise<Structure> {
+  const query = { depth: 'all', format: 'columns', fields: fields || undefined, ...context }
+  return relationsOf((await request<BomColumns>('GET', `/api/items/${id}/bom`, { query })).record)
+}
+
 /** `fields` names more of the items' fields than lines always have. */
 export function bomQuery(id: string, context: Context, fields = '') {
   return queryOptions({
     queryKey: bomKey(id, context, fields),
     placeholderData: (before?: Structure) => before,
-    queryFn: async (): Promise<Structure> => {
-      const query = {
-        depth: 'all',
-        format: 'columns',
-        fields: fields || undefined,
-        ...context,
-      }
-      return relationsOf(
-        (await request<BomColumns>('GET', `/api/items/${id}/bom`, { query })).record,
-      )
-    },
+    queryFn: () => linesBelow(id, context, fields),
     // Built anew from an answer that says the same, it would be drawn anew for nothing.
     structuralSharing: false,
+  })
+}
+
+/**
+ * The lines of a structure that is opened. The first ones are read before: beside all of thousands the
+ * server would take its time over both.
+ */
+export function openedBomQuery(id: string, context: Context, fields = '') {
+  const whole = bomQuery(id, context, fields)
+  const known = { queryKey: whole.queryKey.slice(0, -1) }
+  return queryOptions({
+    ...whole,
+    queryFn: async (asked) => {
+      const { client } = asked
+      const isOpen = client.getQueriesData(known).some(([, data]) => data !== undefined)
+      if (!isOpen) await client.prefetchQuery(firstLinesQuery(id, context, fields))
+      return linesBelow(id, context, fields)
+    },
   })
 }
 

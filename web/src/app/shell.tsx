@@ -22,7 +22,10 @@ const ShortcutSheet = lazy(() =>
   import('../help/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
 )
 
-const loadLater = () => import('./later-pages')
+/** Until then the page's own first requests go first. */
+const LATER_MS = 1500
+
+const loadLater = () => void import('./later-pages').catch(() => {})
 const loadPalette = async () => (await import('./command-palette')).CommandPalette
 
 export function Shell() {
@@ -30,11 +33,14 @@ export function Shell() {
   const touring = useStore(tourStep)
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
   const early = useRef<HTMLInputElement>(null)
-  const CommandPalette = usePalette()
+  const CommandPalette = usePalette(shown === 'palette')
   const close = () => show(null)
   const openPalette = () => show('palette')
   // Fetched before they are wanted: on most machines nobody waits for them.
-  useEffect(() => void loadLater().catch(() => {}), [])
+  useEffect(() => {
+    const timer = setTimeout(loadLater, LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),
     openPalette,
@@ -77,14 +83,18 @@ export function Shell() {
 }
 
 /** What is suspended is shown a while after it has come, and knows nothing of what is typed meanwhile. */
-function usePalette() {
+function usePalette(isWanted: boolean) {
   const [palette, setPalette] = useState<Awaited<ReturnType<typeof loadPalette>>>()
   useEffect(() => {
     const gone = new AbortController()
     const keep = (come: typeof palette) => setPalette(() => come)
-    void untilItComes(loadPalette, gone.signal).then(keep, () => {})
-    return () => gone.abort()
-  }, [])
+    const load = () => void untilItComes(loadPalette, gone.signal).then(keep, () => {})
+    const timer = setTimeout(load, isWanted ? 0 : LATER_MS)
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [isWanted])
   return palette
 }
 

@@ -5,7 +5,7 @@ import type { Query } from '../api/client'
 import { versionQuery } from '../api/context'
 import { type Context, itemIdQuery, itemQuery, verdictsQuery } from '../api/items'
 import { queryClient } from '../api/query-client'
-import { bomQuery, firstLinesQuery } from '../api/structure'
+import { openedBomQuery } from '../api/structure'
 
 type Wanted = (id: string, context: Context) => void
 
@@ -32,7 +32,6 @@ export function beginStructure(params: Query, query: Query) {
   return begin(params, query, (id, context) => {
     // Which fields other columns need, the page alone knows.
     if (query.cols) return
-    void queryClient.prefetchQuery(firstLinesQuery(id, context))
-    void queryClient.prefetchQuery(bomQuery(id, context))
+    void queryClient.prefetchQuery(openedBomQuery(id, context))
   })
 }

@@ -15,9 +15,9 @@ import { t } from './texts'
 const SHOWN = 100
 
 export function StructureFoot({ id, context, at, lines, tree, editing, isOnce }: Shared) {
-  const sums = useQuery(rollupQuery(id, context)).data
-  const shown = isOnce ? lines.length : tree.rows.length
   const { incomplete, isBeginning } = editing.pending.structure
+  const sums = useQuery({ ...rollupQuery(id, context), enabled: !isBeginning }).data
+  const shown = isOnce ? lines.length : tree.rows.length
   if (lines.length === 0) return null
   if (isBeginning) return <footer className={styles.foot}>{t('restComes')}</footer>
   return (

@@ -5,7 +5,13 @@ import { Network } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import type { Context } from '../api/items'
-import { bomQuery, firstLinesQuery, type LineItem, type Structure } from '../api/structure'
+import {
+  bomQuery,
+  firstLinesQuery,
+  type LineItem,
+  openedBomQuery,
+  type Structure,
+} from '../api/structure'
 import { Button } from '../kit/button'
 import { wordOf } from '../kit/i18n'
 import { EmptyState, LoadingRows } from '../kit/states'
@@ -52,7 +58,7 @@ export function StructureView(props: StructureProps) {
   const [layout] = useLayout()
   const fields = layout.map(({ id }) => EXTRA_FIELDS[id]).filter(Boolean)
   const asked: Asked = [props.id, props.context, fields.join(',')]
-  const bom = useQuery(bomQuery(...asked))
+  const bom = useQuery(openedBomQuery(...asked))
   const first = useFirstLines(asked, bom.isPending)
   if (bom.error) return <QueryError error={bom.error} onRetry={() => void bom.refetch()} />
   const base = bom.data ?? first
@@ -67,14 +73,14 @@ const AHEAD_MS = 40
 
 /** The first lines, while the whole takes its time. */
 function useFirstLines(asked: Asked, isWaiting: boolean): Structure | undefined {
-  const { data } = useQuery({ ...firstLinesQuery(...asked), enabled: isWaiting })
+  const first = useQuery({ ...firstLinesQuery(...asked), enabled: isWaiting })
+  const { data, dataUpdatedAt: cameAt } = first
   const [isLate, setLate] = useState(false)
-  const hasCome = data !== undefined
   useEffect(() => {
-    if (!isWaiting || !hasCome) return
-    const timer = setTimeout(setLate, AHEAD_MS, true)
+    if (!isWaiting || cameAt === 0) return
+    const timer = setTimeout(setLate, cameAt + AHEAD_MS - Date.now(), true)
     return () => clearTimeout(timer)
-  }, [isWaiting, hasCome])
+  }, [isWaiting, cameAt])
   return isWaiting && isLate ? data : undefined
 }
 
