@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloads } from './preloads.ts'
 
 const server = process.env.PARTWRIGHT_SERVER ?? 'http://127.0.0.1:8000'
 
@@ -53,7 +54,7 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   ...[
-    ['item-data', String.raw`api\/(structure|locks)\.`],
+    ['item-data', String.raw`api\/(structure|locks|inbox|undo)\.`],
     // Which reports ask for too.
     ['item-words', String.raw`items\/(texts|labels)`],
     [
@@ -63,9 +64,12 @@ const groups = [
     ['item', String.raw`items\/(item-head|item-actions)|api\/item-actions`],
     [
       'item-icons',
-      String.raw`icons\/(arrow-right|chevron-down|copy|ellipsis|eye|inbox|lock-open|log-in|undo)\.`,
+      String.raw`icons\/(arrow-right|chevron-down|copy|ellipsis|eye|eye-off|inbox|lock-open|log-in|undo)\.`,
     ],
-    ['lines', String.raw`structure\/(lines|line-columns|line-figures|use-tree|texts|structure\.module)`],
+    [
+      'lines',
+      String.raw`structure\/(lines|line-columns|line-figures|use-tree|texts|structure\.module)`,
+    ],
     [
       'structure',
       String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|line-ids|deeds|pending-bar)|api\/read-soon|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
@@ -87,7 +91,7 @@ function scopedName(name: string, file: string): string {
 
 // biome-ignore lint/style/noDefaultExport: Vite reads it so
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloads('preloads.json')],
   resolve: {
     alias: [
       // React has this hook itself; the package's shim is for versions before 18.

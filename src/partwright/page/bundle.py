@@ -1,13 +1,15 @@
 """The built web application, read into memory once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from urllib.parse import quote
 
 import msgspec
 
 from partwright.kit.etag import quote_tag
+from partwright.kit.ids import as_uuid
 from partwright.page.unbuilt import STYLE_POLICY, unbuilt_page
 
 BUILT = Path(__file__).parent / "built"
@@ -16,6 +18,8 @@ BUILT = Path(__file__).parent / "built"
 INDEX = "index.html"
 SEGMENTS = "segments.json"
 """JSON list of the first path segments that are the application's own."""
+PRELOADS = "preloads.json"
+"""JSON list of what pages need first, as `web/preloads.ts` writes it."""
 BUILD = "build.json"
 FAILURE = "failure.txt"
 """Why there is no build, in the words of the script that tried."""
@@ -30,6 +34,9 @@ POLICY = "; ".join(
     msgspec.json.decode(Path(__file__).with_name("policy.json").read_bytes(), type=list[str])
 )
 """Everything from this server, nothing inline; workers are the only use of the one type policy."""
+
+_UNQUOTED = "!'()*"
+"""What scripts leave as it is in a segment of an address, besides what `quote` does."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
@@ -66,12 +73,35 @@ class PageFile(msgspec.Struct, frozen=True):
     policy: str = POLICY
 
 
+class PagePreloads(msgspec.Struct, frozen=True):
+    """Values of the header Link for the pages of an address; `*` is one segment of it."""
+
+    page: str
+    asks: list[str]
+    """What is read from the interface; `*` is the number that the address names."""
+    links: list[str]
+
+    def links_at(self, path: str, *, with_answers: bool) -> list[str] | None:
+        """What to load beside the document at a path; None where it is another page's."""
+        wanted, given = self.page.split("/"), path.split("/")
+        pairs = list(zip(wanted, given, strict=False))
+        if len(wanted) != len(given) or any(w not in ("*", g) for w, g in pairs):
+            return None
+        if not with_answers:
+            return self.links
+        named = "".join(g for w, g in pairs if w == "*")
+        # An id has no number to look up.
+        asks = [ask for ask in self.asks if "*" not in ask or as_uuid(named) is None]
+        return [ask.replace("*", quote(named, safe=_UNQUOTED)) for ask in asks] + self.links
+
+
 class Bundle(msgspec.Struct, frozen=True):
-    """The files of the application by path, and the path segments that its index answers."""
+    """The files of the application by path, the path segments that its index answers, what goes with it."""
 
     files: Mapping[str, PageFile]
     index: PageFile
     segments: frozenset[str] = frozenset()
+    preloads: Sequence[PagePreloads] = ()
 
     def find(self, path: str, *, is_for_reading: bool) -> PageFile | None:
         """The file at a path; the index where somebody reads one of its pages."""
@@ -80,6 +110,11 @@ class Bundle(msgspec.Struct, frozen=True):
             return found
         segment = path[1:].partition("/")[0]
         return self.index if not segment or segment in self.segments else None
+
+    def links_at(self, path: str, *, with_answers: bool) -> list[str]:
+        """What the browser had better load beside the index at a path."""
+        found = (one.links_at(path, with_answers=with_answers) for one in self.preloads)
+        return next((links for links in found if links is not None), [])
 
     def mistyped(self, path: str) -> PageFile | None:
         """The index for an address that has no page: with the status that says so it tells a person in words."""
@@ -96,10 +131,12 @@ def load_bundle(folder: Path = BUILT) -> Bundle:
     files = {
         f"/{path.relative_to(folder).as_posix()}": _read(path, folder)
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.suffix not in CODINGS.values() and path.name != SEGMENTS
+        if path.is_file()
+        and path.suffix not in CODINGS.values()
+        and path.name not in (SEGMENTS, PRELOADS)
     }
     segments = msgspec.json.decode((folder / SEGMENTS).read_bytes(), type=frozenset[str])
-    return Bundle(files=files, index=files.pop(f"/{INDEX}"), segments=segments - {""})
+    return Bundle(files, files.pop(f"/{INDEX}"), segments - {""}, _preloads(folder))
 
 
 def find_build_id(folder: Path = BUILT) -> str:
@@ -108,6 +145,13 @@ def find_build_id(folder: Path = BUILT) -> str:
         return msgspec.json.decode((folder / BUILD).read_bytes(), type=dict[str, str])["build"]
     except (OSError, msgspec.DecodeError, KeyError):
         return ""
+
+
+def _preloads(folder: Path) -> list[PagePreloads]:
+    try:
+        return msgspec.json.decode((folder / PRELOADS).read_bytes(), type=list[PagePreloads])
+    except FileNotFoundError:
+        return []
 
 
 def _read(path: Path, folder: Path) -> PageFile:

@@ -51,7 +51,9 @@ class PageMiddleware:
             await self._app(scope, receive, send)
             return
         state_of(scope).route = "page"
-        more = await self._position() if file is self._bundle.index else []
+        more: Headers = []
+        if file is self._bundle.index:
+            more = [*await self._position(), *self._preloads(scope, headers)]
         await self._answer(file, headers, more, send, is_head=scope["method"] == "HEAD")
 
     async def _position(self) -> Headers:
@@ -65,6 +67,16 @@ class PageMiddleware:
         except (DatabaseUnavailable, TimeoutError):
             return []
         return [(b"server-timing", f'events;desc="{position.id}"'.encode())]
+
+    def _preloads(self, scope: Scope, headers: dict[bytes, bytes]) -> Headers:
+        """What the page needs first, which the browser then loads beside the application's frame.
+
+        What it reads only for who may be signed on, and where no query names another version.
+        """
+        is_known = b"cookie" in headers or b"authorization" in headers
+        with_answers = is_known and not scope["query_string"]
+        links = self._bundle.links_at(scope["path"], with_answers=with_answers)
+        return [(b"link", ", ".join(links).encode("ascii"))] if links else []
 
     async def _answer(
         self,
