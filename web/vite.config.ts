@@ -54,7 +54,7 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   ...[
-    ['item-data', String.raw`api\/(structure|locks|inbox|undo)\.`],
+    ['item-data', String.raw`api\/(structure|locks)\.`],
     // Which reports ask for too.
     ['item-words', String.raw`items\/(texts|labels)`],
     [
@@ -64,12 +64,9 @@ const groups = [
     ['item', String.raw`items\/(item-head|item-actions)|api\/item-actions`],
     [
       'item-icons',
-      String.raw`icons\/(arrow-right|chevron-down|copy|ellipsis|eye|eye-off|inbox|lock-open|log-in|undo)\.`,
+      String.raw`icons\/(arrow-right|copy|ellipsis|eye|eye-off|inbox|lock-open|log-in|undo)\.`,
     ],
-    [
-      'lines',
-      String.raw`structure\/(lines|line-columns|line-figures|use-tree|texts|structure\.module)`,
-    ],
+    ['lines', String.raw`structure\/(lines|line-columns|use-tree|texts|structure\.module)`],
     [
       'structure',
       String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|line-ids|deeds|pending-bar)|api\/read-soon|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,

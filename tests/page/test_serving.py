@@ -14,6 +14,11 @@ from partwright.settings import Settings
 from tests.support.application import refused, running
 
 INDEX = '<!doctype html><script type="module" src="/assets/main-1a2b3c4d.js"></script>'
+FRAME = "</assets/main-1a2b3c4d.js>; rel=modulepreload"
+PRELOADS = [
+    {"page": "/items/*/structure", "asks": ["</api/me>", "</api/number/*>"], "links": [FRAME]},
+    {"page": "/items/*", "asks": ["</api/me>"], "links": []},
+]
 SCRIPT = "console.log('made by the build')\n" * 50
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Encoding": "identity"}
 
@@ -25,6 +30,7 @@ def built(tmp_path: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(INDEX)
     (folder / "segments.json").write_text('["items", "login"]')
+    (folder / "preloads.json").write_text(json.dumps(PRELOADS))
     (folder / "build.json").write_text('{"build": "one"}')
     (folder / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     script = folder / "assets" / "main-1a2b3c4d.js"
@@ -73,6 +79,7 @@ async def test_the_index_answers_the_application_s_own_paths_and_no_other(
     for path in (
         "/index.html",
         "/segments.json",
+        "/preloads.json",
         "/items.json",
         "/assets/gone-00000000.js",
         "/assets/main-1a2b3c4d.js.br",
@@ -92,6 +99,25 @@ async def test_the_index_answers_the_application_s_own_paths_and_no_other(
     )
     for path in ("/healthz", "/docs", "/openapi.json"):
         assert INDEX not in (await site.get(path, headers=BROWSER)).text
+
+
+async def test_a_page_is_sent_with_what_it_needs_first(site: httpx.AsyncClient) -> None:
+    item, unknown = "/items/A%3E1%20%C3%B6(!)/structure", ("cookie", "one=1")
+    number = "/items/01a22f9a-a283-7505-a191-f3c86fc8b596/structure"
+    for path, (name, value), told in (
+        (item, unknown, f"</api/me>, </api/number/A%3E1%20%C3%B6(!)>, {FRAME}"),
+        ("/items/1/structure", ("authorization", "x"), f"</api/me>, </api/number/1>, {FRAME}"),
+        # An id needs no look-up, another version has another answer, and who is unknown none.
+        (number, unknown, f"</api/me>, {FRAME}"),
+        ("/items/1/structure?at=eco", unknown, FRAME),
+        ("/items/1/structure", ("accept-language", "de"), FRAME),
+        ("/items/1", unknown, "</api/me>"),
+        ("/items/1", ("accept-language", "de"), None),
+        ("/items", unknown, None),
+        ("/assets/main-1a2b3c4d.js", unknown, None),
+    ):
+        page = await site.get(path, headers={**BROWSER, name: value})
+        assert (page.status_code, page.headers.get("link")) == (200, told), path
 
 
 async def test_assets_are_kept_for_ever_and_sent_in_the_best_form(site: httpx.AsyncClient) -> None:

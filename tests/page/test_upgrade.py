@@ -83,7 +83,9 @@ async def test_what_is_typed_outlives_a_part_that_did_not_come(tab: Tab) -> None
     page = tab.page
     await tab.site.world.part("Arm", itemNumber="ARM")
     await tab.sign_in(ENGINEER)
-    await tab.open("/items/ARM")
+    # Which page leads where comes once the first one is there.
+    async with page.expect_response(lambda one: "later-pages" in one.url):
+        await tab.open("/items/ARM")
     await page.get_by_role("button", name="Edit Name").click()
     field = page.get_by_role("textbox", name="Name")
     await field.fill("Arm of steel")

@@ -60,7 +60,7 @@ async function idOf(client: QueryClient, ref: string, context: Context): Promise
   const item = await request<Item>('GET', path, asked)
   const { id } = item.record
   // What is there already may hold what was just saved.
-  client.setQueryData(itemQuery(id, context).queryKey, (known) => known ?? item)
+  client.setQueryData(itemQuery(id, context).queryKey, (known) => (known ? undefined : item))
   return id
 }
 

@@ -1,11 +1,30 @@
 import { expect, test, vi } from 'vitest'
-import { formatDecimal, formatShort, formatWhen } from './format'
+import { formatDecimal, formatNumber, formatShort, formatWhen } from './format'
 
 test('a narrow figure has four significant digits, and all before the point', () => {
   expect(formatShort('0.0851526394817')).toBe('0.08515')
   expect(formatShort('12.5')).toBe('12.5')
   expect(formatShort('1234567.891')).toBe('1,234,568')
   expect(formatShort('many')).toBe('many')
+})
+
+test('small whole figures are written without a formatter, as it would write them', () => {
+  const written = [0, 7, 999].map((one) => [
+    one,
+    one.toLocaleString('en'),
+    one.toLocaleString('de'),
+  ])
+  const made = vi.spyOn(Intl, 'NumberFormat')
+  for (const [one, ...told] of written) {
+    expect([formatDecimal(`${one}.000`), formatNumber(one as number)]).toEqual(told)
+  }
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
+  expect([formatDecimal('1000.0'), formatDecimal('-4'), formatNumber(0.5)]).toEqual([
+    '1,000',
+    '-4',
+    '0.5',
+  ])
 })
 
 test('a formatter is made once for many figures and dates', () => {

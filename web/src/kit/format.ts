@@ -23,8 +23,13 @@ function moment(iso: Moment, options: Intl.DateTimeFormatOptions): string {
   return Number.isNaN(+at) ? (iso ?? '') : keptForm(Intl.DateTimeFormat, options).format(at)
 }
 
+/** English and German write it like that everywhere; the first formatter keeps a page waiting. */
+function isPlain(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 1000
+}
+
 export function formatNumber(value: number, digits = 6): string {
-  return figure(value, { maximumFractionDigits: digits })
+  return isPlain(value) ? String(value) : figure(value, { maximumFractionDigits: digits })
 }
 
 function placesOf(value: string | number): number {
@@ -36,6 +41,7 @@ export function formatDecimal(value: string | number | null | undefined): string
   if (value === null || value === undefined || value === '') return ''
   const number = Number(value)
   if (!Number.isFinite(number)) return String(value)
+  if (isPlain(number)) return String(number)
   return figure(number, { maximumFractionDigits: placesOf(value) })
 }
 
