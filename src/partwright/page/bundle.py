@@ -82,7 +82,7 @@ class PagePreloads(msgspec.Struct, frozen=True):
     links: list[str]
 
     def links_at(self, path: str, *, with_answers: bool) -> list[str] | None:
-        """What to load beside the document at a path; None where it is another page's."""
+        """Headers for the document at a path; None where it is another page's."""
         wanted, given = self.page.split("/"), path.split("/")
         pairs = list(zip(wanted, given, strict=False))
         if len(wanted) != len(given) or any(w not in ("*", g) for w, g in pairs):
@@ -112,9 +112,9 @@ class Bundle(msgspec.Struct, frozen=True):
         return self.index if not segment or segment in self.segments else None
 
     def links_at(self, path: str, *, with_answers: bool) -> list[str]:
-        """What the browser had better load beside the index at a path."""
+        """Values of the header Link for the index at a path."""
         found = (one.links_at(path, with_answers=with_answers) for one in self.preloads)
-        return next((links for links in found if links is not None), [])
+        return next((links for links in found if links is not None), list[str]())
 
     def mistyped(self, path: str) -> PageFile | None:
         """The index for an address that has no page: with the status that says so it tells a person in words."""

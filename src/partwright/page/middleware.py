@@ -69,9 +69,9 @@ class PageMiddleware:
         return [(b"server-timing", f'events;desc="{position.id}"'.encode())]
 
     def _preloads(self, scope: Scope, headers: dict[bytes, bytes]) -> Headers:
-        """What the page needs first, which the browser then loads beside the application's frame.
+        """The header Link with the page's first needs, loaded beside the application's frame.
 
-        What it reads only for who may be signed on, and where no query names another version.
+        Answers are in it for who may be signed on, where no query names another version.
         """
         is_known = b"cookie" in headers or b"authorization" in headers
         with_answers = is_known and not scope["query_string"]
