@@ -9,8 +9,9 @@ from partwright.kit.patterns import lazy_regex
 
 GRADE: Final = lazy_regex(
     r"[ ,(]*(?:AISI |type |grade |EN )?(1\.\d{4}|30[34]L?|316L?|321|4[123]0|416|(?:EN )?AW-\d{4}(?:[ -]T\d+)?|[2567]\d{3}[ -]T\d+|2024|5083|5754|6005|6060|6061|6063|6082|7075"
-    r"|S(?:235|275|355|460|690)\w{0,4})\b"
+    r"|S(?:235|275|355|460|690)\w{0,4})\b(?!\s*(?:[x×*]\s*\d|by\s+\d|(?:mm|cm|m|in|kg|g|Nm?|l)\b))"
 )
+"""No grade is the first side of a size: birch plywood, 420 x 380 mm."""
 _NUMBERED: Final = lazy_regex(r"1\.4\d{3}")
 """A stainless steel by its number alone."""
 _USUAL_NAMES: Final = {

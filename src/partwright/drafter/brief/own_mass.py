@@ -32,6 +32,7 @@ def with_own_masses(
     """
     ranges = _ranges(kind, phrase)
     figures = [_too_light(text, _of_base(figure, kind), ranges) for figure in figures]
+    figures = _least_of_several(text, figures)
     row = kinds().get(kind)
     if row is not None and _HEAVY & set(row.traits) and not row.bare_mass:
         figures = [_carried(text, figure, ranges) for figure in figures]
@@ -111,6 +112,22 @@ def _of_the_product(
     is_behind = 0 <= figure.start - end < _NEXT and (is_next or _OF_IT.search(between))
     is_likely = row.mass[0] <= figure.high <= row.mass[1] / _USUAL
     return msgspec.structs.replace(figure, quantity="mass") if is_behind and is_likely else figure
+
+
+def _least_of_several(text: str, figures: list[StatedFigure]) -> list[StatedFigure]:
+    """Of two masses without a word the product has the small one and bears the large one: hoist, 500 kg, 9 kg."""
+    bare = [f for f in figures if _is_load(f) and not f.origin and _stands_alone(text, f)]
+    if len(bare) != _A_PAIR or any(f.quantity == "mass" for f in figures):
+        return figures
+    least, most = sorted(bare, key=lambda figure: figure.high)
+    if least.high * _APART > most.high:
+        return figures
+    return [msgspec.structs.replace(f, quantity="mass") if f is least else f for f in figures]
+
+
+_A_PAIR: Final = 2
+_APART: Final = 3
+"""So many times its own mass bears what says both."""
 
 
 def _is_load_for_sure(text: str, figure: StatedFigure) -> bool:

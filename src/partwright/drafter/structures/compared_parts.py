@@ -24,6 +24,7 @@ CALLED_ALSO: Final[Mapping[str, tuple[str, ...]]] = {
     "shelf": ("board", "deck"), "board": ("shelf", "slat"), "plank": ("slat", "board"),
     "caster": ("castor",), "castor": ("wheel",), "wheel": ("castor",), "tread": ("step",),
     "rung": ("step",), "prop": ("propeller",), "nozzle": ("extruder",), "knob": ("handle",), "manhole": ("manway", "manhole"), "box": ("housing",), "flange": ("collar",),
+    "flanged": ("flange",), "threaded": ("thread",), "picket": ("bar", "pale", "slat"), "baluster": ("bar",), "tripod": ("leg",),
 }  # fmt: skip
 """What texts call a part, and what recipes call it."""
 _TAIL: Final = lazy_regex(r",| \d| with\b| of\b| for\b")

@@ -12,7 +12,7 @@ from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numb
 from partwright.drafter.text.gear_modules import is_module
 from partwright.drafter.text.numbers import NUMBER_WORDS, WrittenNumber
 from partwright.drafter.text.product_name import STOP_WORDS, is_noun
-from partwright.drafter.text.tooth_counts import with_tooth_counts
+from partwright.drafter.text.tooth_counts import TEETH, with_tooth_counts
 from partwright.drafter.text.words import TextWord, stem, words_of
 from partwright.kit.patterns import lazy_regex
 
@@ -65,7 +65,7 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         is_trait = nouns[:1] in _TRAITS or not _SHAPED.isdisjoint(nouns[:1])
         is_trait = is_trait or _is_of_qualifying_pieces(text, number, start, nouns)
         if text[start : start + 1] == "-" or is_trait:
-            nouns = nouns[:1]
+            nouns = [TEETH] if nouns[:1] == ["tooth"] else nouns[:1]
         is_side = _SIDE.search(text, max(0, number.start - 6), number.start)
         if is_side and not (rows and _IN_ROWS & set(nouns)):
             continue
@@ -101,6 +101,9 @@ def _is_of_qualifying_pieces(
     """Whether several pieces, said in the singular, qualify the one thing behind them."""
     if number.value < 2 or len(nouns) < 2 or nouns[0] not in _PIECES:
         return False
+    if nouns[0] == "tooth":
+        # Of pulleys each has so many: 20 and 60 tooth pulleys.
+        return True
     words = [word.lower for word in words_of(text, start, start + _REACH)[: len(nouns)]]
     return bool(words) and words[0] == nouns[0] and words[-1] == stem(words[-1])
 
