@@ -23,7 +23,7 @@ from partwright.kit.db import open_database
 from partwright.migrations.schema import migrate
 from partwright.versioning.branch_service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
-from tests.support import postgres
+from tests.support import pooler, postgres
 from tests.support.seed import seed
 
 DIALECTS = ("sqlite", "postgres")
@@ -46,9 +46,15 @@ def fresh(dialect: str, directory: Path, *, rows: str = _FIRST) -> Database:
         kept = _once_a_run("template.sqlite", _make_sqlite) if is_first else _kept_file(rows)
         shutil.copyfile(kept, file)
         return Database(dialect, f"sqlite:///{file}")
+    name = fresh_postgres(rows)
+    return Database(dialect, pooler.address(name) if pooler.IS_ASKED_FOR else postgres.url(name))
+
+
+def fresh_postgres(rows: str = _FIRST) -> str:
+    """The name of such a database on the run's server."""
     own = _own_postgres()
     own.reset(rows)
-    return Database(dialect, postgres.url(own.name))
+    return own.name
 
 
 def keep(database: Database, rows: str) -> None:
@@ -238,5 +244,6 @@ def _own_postgres() -> _OwnPostgres:
 
 def close() -> None:
     """Let go of what this process keeps open between tests."""
+    pooler.close()
     if _own_postgres.cache_info().currsize:
         _own_postgres().close()

@@ -3,10 +3,6 @@
 import asyncio
 import contextlib
 import os
-import shutil
-import socket
-import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,60 +19,16 @@ from tests.kit.db.counters import add, stored
 from tests.support import databases, postgres
 from tests.support.application import Api, data, running
 from tests.support.people import ENGINEER
+from tests.support.pooler import pooling
 
 RAISE = "UPDATE counters SET last = last + 1 WHERE prefix = :prefix"
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @pytest.fixture
-def pooled(tmp_path: Path) -> Iterator[str]:
+def pooled() -> Iterator[str]:
     """The address of a fresh database behind pgbouncer in transaction mode."""
-    place = databases.fresh("postgres", tmp_path)
-    with pooling(tmp_path, place.url.partition("?")[0].rpartition("/")[2], "postgres") as url:
+    with pooling(databases.fresh_postgres()) as url:
         yield url
-
-
-@contextlib.contextmanager
-def pooling(directory: Path, name: str, role: str) -> Iterator[str]:
-    """A database behind pgbouncer in transaction mode, used by a role."""
-    program = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
-    assert program is not None, "Needs pgbouncer; scripts/test installs it."
-    port, settings = free_port(), directory / "pgbouncer.ini"
-    settings.write_text(
-        f"[databases]\n{name} = host={postgres.run_directory()} user={role}\n"
-        f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
-        "auth_type = any\npool_mode = transaction\ndefault_pool_size = 4\n"
-    )
-    # It does not run as root, and must read its settings as whoever it runs as.
-    for folder in (directory, directory.parent, directory.parent.parent):
-        folder.chmod(0o755)
-    user = ["-u", "nobody"] if os.geteuid() == 0 else []
-    with subprocess.Popen([program, "-q", *user, settings], stderr=subprocess.DEVNULL) as process:
-        url = f"postgresql://{role}@127.0.0.1:{port}/{name}"
-        try:
-            wait_for(url, process)
-            yield url
-        finally:
-            process.terminate()
-
-
-def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + 60
-    while True:
-        try:
-            postgres.psycopg.connect(url).close()
-        except postgres.psycopg.OperationalError:
-            assert process.poll() is None
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        else:
-            return
 
 
 async def test_a_pooler_that_gives_each_transaction_another_connection(
@@ -103,7 +55,7 @@ async def test_cells_share_a_pooler_whatever_the_default_isolation(
             with contextlib.closing(postgres.connect("postgres")) as connection:
                 set_level = f"SET default_transaction_isolation = '{level}'"
                 postgres.execute(connection, f"ALTER ROLE {name} {set_level}")
-            with pooling(tmp_path, name, name) as url:
+            with pooling(name, name) as url:
                 settings = msgspec.structs.replace(direct, database_url=f"{url}?prepare=off")
                 for own in (settings, settings_of(settings, acme)):
                     migrate(own.database)
