@@ -38,7 +38,7 @@ def pooling(name: str, role: str = "postgres") -> Iterator[str]:
         settings.write_text(
             f"[databases]\n{name} = host={postgres.run_directory()} user={role}\n"
             f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
-            "auth_type = any\npool_mode = transaction\ndefault_pool_size = 4\n"
+            f"auth_type = any\nadmin_users = {role}\npool_mode = transaction\ndefault_pool_size = 4\n"
         )
         # It does not run as root, and must read its settings as whoever it runs as.
         settings.parent.chmod(0o755)
@@ -55,7 +55,11 @@ def pooling(name: str, role: str = "postgres") -> Iterator[str]:
 
 def address(name: str) -> str:
     """Where a database is reached behind this process's own pooler, which is there until `close`."""
-    return f"{_kept(name)}?prepare=off"
+    url = _kept(name)
+    # It takes no notice of connections that the server has ended meanwhile.
+    with psycopg.connect(url.replace(f"/{name}", "/pgbouncer"), autocommit=True) as console:
+        console.execute("RECONNECT")
+    return f"{url}?prepare=off"
 
 
 def close() -> None:
