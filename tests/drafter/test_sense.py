@@ -302,7 +302,7 @@ Bicycle frame, steel, 56 cm; Hose clamp, 25 mm; Case for a violin; Glasses case,
 Phone case, TPU; Hydraulic table; Wheel chair; Hard case; Oil pump; Microscope slide box
 Fishing reel; Steering wheel
 Humanoid robot; Oil lamp; Heart valve; Car door; Trailer coupling; Rope ladder, 5 m; Phone jack; Steam turbine
-Hexapod motion platform, 6 axes; Hydraulic shovel, 20 t; Trailer hitch, 50 mm ball; Drain pan, 40 x 30 cm
+Hydraulic shovel, 20 t; Trailer hitch, 50 mm ball; Drain pan, 40 x 30 cm
 Bed pan, plastic; Grease pan for a grill; Buffet car; Golf club bag; Bass drum pedal; Pool table cover
 Model rocket launch pad; Grinding wheel dresser; Lawn mower blade, 42 cm; Fuel nozzle hook
 Hammock stand of steel tube, 3 m long, carries 150 kg; Wood chipper, 120 l, 550 W
@@ -326,7 +326,7 @@ Stand for a tablet; Rack for 8 wine bottles; Holder for a phone; Stand for headp
 Heat sink for an LED; Oil drum, 200 l; Linear slide, 300 mm; Lift table, 500 kg; Robot joint, 20 Nm; Treadmill
 Screw feeder; Spiral mixer, 20 l; Coffee grinder; Ball peen hammer; Combination spanner 17 mm
 Garden gate, 1000 mm; Gate for the driveway; Bench for three people; Coffee cup; Mop bucket; Bench drill
-Speed reducer, 5:1; Oil cooler
+Speed reducer, 5:1; Oil cooler; Hexapod motion platform, 6 axes
 Dish rack, stainless steel; Holder for my soldering iron; Pipe rack, steel, 3 m long; Engine stand, 450 kg
 """
 
