@@ -3,6 +3,13 @@ import os
 import pytest
 
 from tests.support import postgres
+from tests.support.databases import Database
+
+
+@pytest.fixture
+def database(database: Database) -> Database:
+    """At its own address: no pooler lets a dump through."""
+    return database._replace(url=database.own_url)
 
 
 @pytest.fixture(autouse=True)

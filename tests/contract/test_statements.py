@@ -60,7 +60,7 @@ def refused(database: Database) -> Iterator[tuple[str, str]]:
                 except sqlite3.Error as error:
                     yield name, str(error)
         return
-    with psycopg.connect(database.url, autocommit=True) as connection:
+    with psycopg.connect(database.own_url, autocommit=True) as connection:
         for name, text in STATEMENTS.items():
             given = {p: [] if p in lists(text) else None for p in parameters(text)}
             try:

@@ -37,6 +37,12 @@ class Database(NamedTuple):
     dialect: str
     url: str
 
+    @property
+    def own_url(self) -> str:
+        """The database's own address, whatever stands before it."""
+        name = self.url.partition("?")[0].rpartition("/")[2]
+        return self.url if self.dialect == "sqlite" else postgres.url(name)
+
 
 def fresh(dialect: str, directory: Path, *, rows: str = _FIRST) -> Database:
     """A migrated database with the first rows, or with those that `keep` was told, for one test."""
