@@ -16,7 +16,7 @@ _TURNED: Final = frozenset(
     {
         "rod", "tube", "shaft", "bushing", "disc", "ring", "flange", "cone", "dome", "cup", "gear", "ring_gear",
         "bevel_gear", "timing_pulley", "sprocket", "v_pulley", "wheel", "knob", "revolution", "sphere", "o_ring",
-        "spring", "envelope_cylinder",
+        "spring", "envelope_cylinder", "claw_hub", "slotted_nut", "bellows",
     }
 )  # fmt: skip
 
@@ -26,7 +26,9 @@ def is_round(spec: PartSpec) -> bool:
     return spec.method in _TURNED or (spec.method == "spacer" and not flat(spec).get("sides"))
 
 
-_LYING: Final = frozenset({"rod", "tube", "shaft", "bushing", "spacer", "revolution"})
+_LYING: Final = frozenset(
+    {"rod", "tube", "shaft", "bushing", "spacer", "revolution", "claw_hub", "bellows"}
+)
 _WORKED_ABOVE: Final = frozenset({"keyway", "flats", "cross_hole", "spline"})
 
 
@@ -144,7 +146,7 @@ _WORDS: Final[Mapping[str, Callable[[Mapping[str, float]], str]]] = {
 }
 
 
-_RAISED: Final = {"gear": "width", "sprocket": "width", "flange": "thickness"}
+_RAISED: Final = {"gear": "width", "sprocket": "width", "flange": "thickness", "v_pulley": "width"}
 """Round parts with a hub upon them, and the figure of what it stands on."""
 
 

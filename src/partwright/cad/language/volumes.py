@@ -7,7 +7,15 @@ from typing import Final
 from partwright.cad.language import catalogue, interfaces
 from partwright.cad.language.body import PlannedBody, PlannedOperation, body
 from partwright.cad.language.feature import ParameterValues
-from partwright.cad.language.features import bevels, coils, gears, hardware, outlines, sprockets
+from partwright.cad.language.features import (
+    bevels,
+    coils,
+    couplings,
+    gears,
+    hardware,
+    outlines,
+    sprockets,
+)
 from partwright.cad.language.turning import flats_of
 from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 
@@ -231,6 +239,9 @@ _VOLUMES: Final[dict[str, Volume]] = {
         * (v.strands - 1)
     ),
     "bevel_gear": _bevel_gear,
+    "claw_hub": couplings.claw_volume,
+    "slotted_nut": couplings.nut_volume,
+    "bellows": couplings.bellows_volume,
     "eye_bolt": _eye_bolt,
     "fork_head": _fork_head,
     "t_handle": lambda v: (

@@ -19,19 +19,24 @@ from partwright.cad.kernel.parts.shapes import (
     turned,
 )
 from partwright.cad.language.feature import ParameterValues
+from partwright.cad.language.features.gears import hub_of
 from partwright.cad.language.features.wheels import blade_chord
 
 
 def _v_pulley(v: ParameterValues) -> Shape:
     outer, ground = v.diameter / 2, v.diameter / 2 - v.groove_depth
-    pitch = v.width / v.grooves
+    first = (v.width - (v.grooves - 1) * v.groove_pitch) / 2
     slope = v.groove_depth * tan(radians(v.groove_angle / 2))
     outline = [(v.bore / 2, 0.0), (outer, 0.0)]
     for groove in range(int(v.grooves)):
-        middle, half = (groove + 0.5) * pitch, v.groove_width / 2
+        middle, half = first + groove * v.groove_pitch, v.groove_width / 2
         outline += [(outer, middle - half), (ground, middle - half + slope)]
         outline += [(ground, middle + half - slope), (outer, middle + half)]
-    return keyed(turned([*outline, (outer, v.width), (v.bore / 2, v.width)]), v, v.width)
+    outline.append((outer, v.width))
+    if foot := hub_of(v):
+        outline += [(v.hub_diameter / 2, v.width), (v.hub_diameter / 2, v.width + foot)]
+    high = v.width + foot
+    return keyed(turned([*outline, (v.bore / 2, high)]), v, high)
 
 
 def _wheel(v: ParameterValues) -> Shape:

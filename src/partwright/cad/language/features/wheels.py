@@ -16,7 +16,15 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
-from partwright.cad.language.features.gears import KEYWAY, around, hubbed, keyed
+from partwright.cad.language.features.gears import (
+    HUB,
+    HUB_HEIGHT,
+    KEYWAY,
+    around,
+    hub_of,
+    hubbed,
+    keyed,
+)
 from partwright.cad.language.features.plates import round_foot
 from partwright.cad.language.plane import reach
 from partwright.cad.model import Bounds, Interface
@@ -101,25 +109,42 @@ _V_PULLEY: Final = Feature(
             "bore",
             low=0,
         ),
+        mm(
+            "groove_pitch",
+            DefaultRule("the width between the grooves", lambda v: v.width / v.grooves),
+            "distance of the grooves",
+        ),
+        HUB,
+        HUB_HEIGHT,
         *KEYWAY,
     ),
     (
-        keyed(lambda v: v.diameter - 2 * v.groove_depth),
+        keyed(lambda v: min(v.diameter - 2 * v.groove_depth, v.hub_diameter or v.diameter)),
         Precondition(
             "the flanks of a groove do not meet above its ground",
             lambda v: v.groove_width - 2 * v.groove_depth * tan(radians(v.groove_angle / 2)) >= 0.1,
         ),
         Precondition(
             "the grooves fit the width with 0.5 mm beside each",
-            lambda v: v.grooves * (v.groove_width + 0.5) + 0.5 <= v.width,
+            lambda v: (
+                v.groove_pitch >= v.groove_width + 0.5
+                and (v.grooves - 1) * v.groove_pitch + v.groove_width + 1 <= v.width
+            ),
+        ),
+        Precondition(
+            "the hub is wider than the bore and below the grooves",
+            lambda v: (
+                not v.hub_diameter
+                or v.bore + 0.6 <= v.hub_diameter <= v.diameter - 2 * v.groove_depth
+            ),
         ),
         Precondition(
             "the bore leaves a wall below the grooves",
             lambda v: v.bore <= v.diameter - 2 * v.groove_depth - 0.6,
         ),
     ),
-    lambda v: cylinder(v.diameter, v.width),
-    lambda v: hubbed(v.width, v.bore),
+    lambda v: cylinder(v.diameter, v.width + hub_of(v)),
+    lambda v: hubbed(v.width + hub_of(v), v.bore),
     called=patterns("""
             v[- ]pulley, v[- ]belt pulley, pulley, sheave, keilriemenscheibe, riemenscheibe,
             seilscheibe, umlenkrolle, rope pulley, rope sheave
