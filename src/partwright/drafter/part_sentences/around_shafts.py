@@ -8,6 +8,18 @@ from typing import Final, NamedTuple
 from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
+from partwright.drafter.part_sentences.seal_grooves import (
+    SEAL_DEEP,
+    cord_of,
+    seal_sizes,
+)
+from partwright.drafter.part_sentences.shaft_reliefs import (
+    UNDERCUT,
+    ShaftRelief,
+    has_relief,
+    reliefs_in,
+    relieved,
+)
 from partwright.drafter.parts.edge_places import DEEP
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE, first_figure
@@ -65,6 +77,7 @@ class AroundShaft(NamedTuple):
     spline: Mapping[str, float] | None = None
     notes: tuple[str, ...] = ()
     undrawn: tuple[str, ...] = ()
+    reliefs: tuple[ShaftRelief, ...] = ()
 
 
 _HUBS: Final = frozenset(
@@ -104,13 +117,14 @@ def around_in(text: str, method: str) -> AroundShaft:
         return AroundShaft(text)
     kept, spline, notes = _spline(text)
     grooves: list[Figures] = []
+    kept, reliefs = reliefs_in(kept)
     for match in _GROOVE.finditer(kept):
         one = _groove(match)
         if one is None:
             continue
         grooves.append(one)
         kept = kept.replace(match.group(), " ; ", 1)
-    return AroundShaft(kept, tuple(grooves), spline, tuple(notes))
+    return AroundShaft(kept, tuple(grooves), spline, tuple(notes), reliefs=reliefs)
 
 
 def _groove(match: re.Match[str]) -> Figures | None:
@@ -140,6 +154,8 @@ def _groove(match: re.Match[str]) -> Figures | None:
         found["place"] = number(place[1] or place[2])
     if _BOTH.search(said):
         found["count"] = 2.0
+    if ring.startswith(("o-ring", "oring")) and not (wide and (deep or bottom)):
+        return found | {"seal": 1.0, "cord": cord_of(said)}
     is_ring = bool(ring) and not ring.startswith(("o-ring", "oring", "ring", "annular", "o ring"))
     if not is_ring and not (wide and (deep or bottom)):
         return None
@@ -191,8 +207,12 @@ def with_splines(
     return (method, splined, []) if is_made else (method, made, ["the splines"])
 
 
-def is_worked_to(standard: str, figures: Iterable[str]) -> bool:
-    """Whether a part of the figures has the grooves or splines of a standard."""
+def is_worked_to(standard: str, figures: Mapping[str, float | str]) -> bool:
+    """Whether a part of the figures has the grooves, splines or undercuts of a standard."""
+    if UNDERCUT.fullmatch(standard):
+        return has_relief(figures)
+    if re.fullmatch(r"DIN ?981", standard):
+        return "slot_depth" in figures
     made = {name.partition("_")[0] for name in figures}
     ring, spline = _STANDARD.fullmatch(standard), _SPLINED.fullmatch(standard)
     return (ring is not None and "groove" in made) or (spline is not None and "spline" in made)
@@ -220,10 +240,19 @@ def with_grooves(
             fitting = next((way for way in _grooves(made, one, turn) if _fits(made | way)), None)
             made |= fitting or {}
             left += [] if fitting else ["a groove"]
+            notes += [_assumed(fitting)] if fitting and "seal" in one else []
             notes += (
                 ["Where the groove stands is assumed"] if fitting and "place" not in one else []
             )
+    made, unmade = relieved(made, wanted.reliefs)
+    left += unmade
     return made, left, list(dict.fromkeys(notes))
+
+
+def _assumed(groove: Mapping[str, float]) -> str:
+    """Tell the sizes of a groove that follow from the cord of its ring."""
+    wide, deep = (next(v for n, v in groove.items() if n.endswith(end)) for end in (".width", ".depth"))  # fmt: skip
+    return f"The groove for the O-ring is {wide:g} mm wide and {deep:g} mm deep, for a cord of {deep / SEAL_DEEP:.3g} mm"
 
 
 def _fits(figures: Mapping[str, float]) -> bool:
@@ -253,6 +282,8 @@ def _grooves(made: Figures, said: Mapping[str, float], turn: int) -> Iterator[Fi
     lead = f"groove_{1 + sum(1 for one in made if one.endswith('.depth') and one.startswith('groove_'))}"
     for step in sorted(steps, key=lambda one: -_alike(one, said)):
         row = _row(said.get("ring") or step.diameter) if said.get("circlip") else None
+        if said.get("seal"):
+            said = {**said, **seal_sizes(said.get("cord", 0.0), step.diameter)}
         wide = said.get("width") or (row["groove_width"] if row else 0.0)
         bottom = said.get("bottom") or (row["groove_diameter"] if row else 0.0)
         deep = said.get("depth") or (step.diameter - bottom) / 2

@@ -8,13 +8,15 @@ from typing import Final
 from partwright.cad.language.standards import tables
 from partwright.drafter.part_sentences.drawn_fixings import FIXINGS
 from partwright.drafter.part_sentences.drawn_hardware import HARDWARE
+from partwright.drafter.part_sentences.drawn_joints import JOINTS
 from partwright.drafter.part_sentences.drawn_mounts import MOUNTS
 from partwright.drafter.part_sentences.drawn_sections import SECTIONS
+from partwright.drafter.part_sentences.drawn_text import drawn_text
 from partwright.drafter.part_sentences.tapers import TAPERS
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
-from partwright.drafter.text.numbers import FIGURE, first_figure
+from partwright.drafter.text.numbers import FIGURE, figure_said, first_figure
 from partwright.drafter.text.part_wording import plain_wording
 from partwright.kit.patterns import lazy_regex
 
@@ -106,12 +108,18 @@ def _within_plate(figures: Mapping[str, float]) -> tuple[dict[str, float], list[
 def hose_barb(brief: DesignBrief) -> Mapping[str, float]:
     """A bored tail with two barbs for the hose, a collar, and a plain end for the thread."""
     said = next((f for f in brief.figures if f.dimension == "length" and not f.is_size), None)
-    hose = said.high if said is not None else 10.0
+    told = figure_said(_OF_HOSE, drawn_text(brief))
+    hose = told or (said.high if said is not None else 10.0)
     across, long = _threaded(brief.text, hose)
     bore = round(hose * 0.32, 2)
     collar = max(across / 2, hose / 2) + 2.5
     tail = long + 8.0
     pitch = round(max(5.0, hose * 0.9), 1)
+    if whole := figure_said(_OVER_ALL, drawn_text(brief)):
+        long, tail = (long, tail) if whole > tail + hose else (0.3 * whole, 0.45 * whole)
+        pitch = (whole - tail) / 2.7
+    if across_flats := figure_said(_HEXAGON, drawn_text(brief)):
+        collar = max(across_flats / 2, across / 2)
     outline = (
         (bore, 0.0), (across / 2, 0.0), (across / 2, long), (collar, long), (collar, tail),
         (hose / 2, tail), (hose / 2, tail + 0.5 * pitch), (hose * 0.56, tail + 0.5 * pitch),
@@ -119,6 +127,13 @@ def hose_barb(brief: DesignBrief) -> Mapping[str, float]:
         (hose * 0.46, tail + 2.7 * pitch), (bore, tail + 2.7 * pitch),
     )  # fmt: skip
     return _cornered(outline, "r", "z")
+
+
+_OF_HOSE: Final = rf"({FIGURE}) ?mm (?:(?:id|bore|inner|inside|diameter) )*(?:hose|tube|barb|tail)\b|\b(?:hose|tube|barb)(?: of| id| diameter)* ({FIGURE}) ?mm"
+_OVER_ALL: Final = (
+    rf"({FIGURE}) ?mm (?:long|over ?all|in length)\b|\b(?:overall )?length(?: of)? ({FIGURE})"
+)
+_HEXAGON: Final = rf"\b(?:hex(?:agon)?|a/?f|across flats)(?: of| a/?f)? ({FIGURE})|({FIGURE}) ?(?:mm )?(?:hex(?:agon)?|a/?f|across flats)\b"
 
 
 def _threaded(text: str, hose: float) -> tuple[float, float]:
@@ -306,13 +321,25 @@ DRAWN: Final = {
     **FIXINGS,
     **SECTIONS,
     **MOUNTS,
+    **JOINTS,
     **TAPERS,
     "plain_hook": FIXINGS["hook"],
 }
 """By the key of the single part, what gives it all its figures."""
-SCREWED_DOWN: Final = frozenset({"pillow_block", "clevis_bracket", "t_plate", "tray", "saddle"})
+SCREWED_DOWN: Final = frozenset(
+    {
+        "pillow_block",
+        "clevis_bracket",
+        "t_plate",
+        "tray",
+        "saddle",
+        "slot_profile",
+        "claw_hub",
+        "dovetail",
+    }
+)
 """Those whose threads are of the screws that go through them."""
-WORKED: Final = frozenset({"z_bracket", "tray", "tapered"})
+WORKED: Final = frozenset({"z_bracket", "tray", "tapered", "claw_hub", "dovetail"})
 """Those that take holes and rounded corners as others do."""
 
 

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from partwright.drafter.part_sentences.tapers import BEVELLED, TAPER, TAPER_BORED
+from partwright.drafter.part_sentences.seal_grooves import SEAL_GROOVE
+from partwright.drafter.part_sentences.tapers import BEVELLED, BORED_TO_RATIO, TAPER, TAPER_BORED
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.kit.patterns import lazy_regex
 
@@ -105,6 +106,9 @@ _ON_CIRCLE: Final = lazy_regex(
     r"\bholes?\b[^;.\n]*\b(?:PCD|bolt circle|pitch circle|hole circle)\b", re.IGNORECASE
 )
 """Holes in the face of a spacer, which is a ring."""
+_CLAWS: Final = lazy_regex(
+    r"\b(?:claws|dogs)\b|\b(?:claw|jaw|dog) coupling|\bklauen(?:kupplung)?", re.IGNORECASE
+)
 _SPIGOT: Final = lazy_regex(
     r"\b(?:OD|outer diameter|diameter) \d[\d.,]*(?: ?mm)? x \d[^;\n]*\bhub (?:diameter )?\d[\d.,]* x \d",
     re.IGNORECASE,
@@ -114,6 +118,9 @@ _TOLD_BY: Final = (
     (("shaft", "cylinder", "tube_plug"), TAPER, "tapered"),
     (("shaft", "cylinder"), BEVELLED, "tapered"),
     (("tube", "bushing", "hub", "spacer", "flanged_hub"), TAPER_BORED, "taper_bored"),
+    (("tube", "bushing", "hub", "spacer"), BORED_TO_RATIO, "taper_bored"),
+    (("tube", "bushing", "spacer"), SEAL_GROOVE, "grooved_sleeve"),
+    (("hub",), _CLAWS, "claw_hub"),
     (("cam", "disc"), _ECCENTRIC, "eccentric"),
     (("tube",), _CAPPED, "capped_tube"),
     (("flange",), _ANGULAR, "plate"),

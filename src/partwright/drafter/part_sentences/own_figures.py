@@ -6,7 +6,9 @@ from math import atan2, degrees, floor, pi
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.part_sentences.belt_pulleys import v_pulley
 from partwright.drafter.part_sentences.lever_ends import round_ends
+from partwright.drafter.part_sentences.pipe_flanges import pipe_flange
 from partwright.drafter.part_sentences.screwed_figures import (
     FEMALE,
     cap_figures,
@@ -119,80 +121,6 @@ def _rack(_: str, figures: Figures, stated: Stated) -> Figures:
         return {}
     teeth = float(max(2, floor(long / (pi * module) + 1e-6)))
     return {"teeth": teeth} | ({"length": long} if long > teeth * pi * module else {})
-
-
-def _pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
-    """The plate and holes of a flange by its nominal width and pressure, as far as nothing else is said."""
-    width = re.search(r"\bDN ?(\d{1,4})\b", text)
-    pressure = re.search(r"\bPN ?(\d{1,3})\b", text)
-    rows = tables.FLANGES.get(f"PN {pressure[1] if pressure else '16'}", {})
-    row = rows.get(float(width[1])) if width else None
-    is_other = row is not None and stated.get("outer_diameter", row["outer"]) != row["outer"]
-    if row is None or is_other:
-        return {}
-    usual = {
-        "outer_diameter": row["outer"],
-        "bolt_circle": row["circle"],
-        "bolt_count": row["bolts"],
-        "bolt_hole": row["hole"],
-        "thickness": row["thickness"],
-    }
-    usual |= _neck(text, int(width[1]), row["thickness"]) if width else {}
-    return {name: value for name, value in usual.items() if name not in stated or name == "bore"}
-
-
-_SLIPPED: Final = lazy_regex(r"\b(?:slip[- ]on|plate flange|loose|type 0?1|welding flange)\b", re.IGNORECASE)  # fmt: skip
-_NECKED: Final = lazy_regex(r"\b(?:weld(?:ing)?[- ]neck|type 11|vorschweiß\w*)\b", re.IGNORECASE)
-_PIPES: Final = {
-    15: (21.3, 2.0, 22.0, 38.0), 20: (26.9, 2.3, 27.5, 40.0), 25: (33.7, 2.6, 34.5, 40.0), 32: (42.4, 2.6, 43.5, 42.0),
-    40: (48.3, 2.6, 49.5, 45.0), 50: (60.3, 2.9, 61.5, 45.0), 65: (76.1, 2.9, 77.5, 45.0), 80: (88.9, 3.2, 90.5, 50.0),
-    100: (114.3, 3.6, 116.0, 52.0), 125: (139.7, 4.0, 141.5, 55.0), 150: (168.3, 4.5, 170.5, 55.0), 200: (219.1, 6.3, 221.5, 62.0),
-}  # fmt: skip
-"""By nominal width the outside of the pipe, its wall, the bore of a flange that is slipped on it, and the height with a neck (EN 1092-1)."""
-
-
-def _neck(text: str, width: int, thickness: float) -> Figures:
-    """The neck of a flange as wide as the pipe that it is welded to, or the bore that the pipe goes in."""
-    if width not in _PIPES:
-        return {}
-    outside, wall, slipped, high = _PIPES[width]
-    if _NECKED.search(text):
-        bore = round(outside - 2 * wall, 2)
-        return {"bore": bore, "hub_diameter": outside, "hub_height": high - thickness}
-    return {"bore": slipped} if _SLIPPED.search(text) else {}
-
-
-_SECTION: Final = lazy_regex(r"\b(SPZ|SPA|SPB|SPC)\b")
-_SECTIONS: Final = {
-    "SPZ": (2.0, 9.7, 11.0, 12.0, 8.0), "SPA": (2.75, 12.7, 13.8, 15.0, 10.0), "SPB": (3.5, 16.3, 17.5, 19.0, 12.5),
-    "SPC": (4.8, 22.0, 23.8, 25.5, 17.0),
-}  # fmt: skip
-"""Of a groove (ISO 4183): its rim above the pitch line, width, depth, distance from the next and from the side."""
-RIMS: Final = {wide: rim for rim, wide, *_ in _SECTIONS.values()}
-"""By the width of a groove, its rim above the pitch line."""
-_PITCHED: Final = lazy_regex(r"\b(?:pitch|datum|reference|effective) diameter", re.IGNORECASE)
-
-
-def _grooves(text: str) -> float:
-    """The grooves of a section that are counted ahead of it: 2 SPA grooves, 3 x SPZ."""
-    said = re.search(r"\b(\w+)(?: ?x)? SP[ZABC](?: belt)?(?: grooves?| belts?)?\b", text)
-    word = said[1].casefold() if said else ""
-    return float(word) if word.isdecimal() and int(word) < 13 else float(NUMBER_WORDS.get(word, 1))
-
-
-def _v_pulley(text: str, figures: Figures, stated: Stated) -> Figures:
-    """The grooves of the belt's section, and the rim above the pitch diameter."""
-    section = _SECTION.search(text)
-    if section is None:
-        return {}
-    rim, wide, deep, apart, side = _SECTIONS[section[1]]
-    number = figures.get("grooves", 0.0) or _grooves(text)
-    own = {"grooves": number, "groove_width": wide, "groove_depth": deep, "groove_angle": 38.0}
-    if "width" not in stated:
-        own["width"] = (number - 1) * apart + 2 * side
-    if _PITCHED.search(text) and "diameter" in figures:
-        own["diameter"] = figures["diameter"] + 2 * rim
-    return own
 
 
 _BORES: Final = lazy_regex(
@@ -376,8 +304,8 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "heat_sink": _heat_sink,
     "u_bracket": _channel,
     "gear_rack": _rack,
-    "flange": _pipe_flange,
-    "v_pulley": _v_pulley,
+    "flange": pipe_flange,
+    "v_pulley": v_pulley,
     "lever": _lever,
     "round_lid": cap_figures,
     "pot": cup_figures,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from partwright.drafter.part_sentences.drawn_text import METRIC
 from partwright.drafter.part_sentences.screwed_figures import FEMALE
 from partwright.drafter.part_sentences.tapers import TAPER_BORED
 from partwright.drafter.parts import feature_changes
@@ -38,12 +39,7 @@ def notes_of(
     elif ended := _AT_ENDS.search(wanted.text):
         fine = f" x {number(ended['p']):g}" if ended["p"] else ""
         notes.append(f"The thread M{ended['m']}{fine}, {number(ended['l']):g} mm long is not drawn")
-    if key == "knob" and (stud := figures.get("boss_1.diameter")):
-        notes.append(f"The thread M{stud:g} is not drawn")
-    if key == "spacer" and _MALE.search(text):
-        notes.append("The thread on its male end is not drawn, nor that end")
-    if key == "round_lid" and re.search(r"\b(?:pipe|tube)\b", text, re.IGNORECASE):
-        notes.append("It is drawn to go over the pipe")
+    notes += _told_of(key, text, figures)
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
     notes += [
@@ -57,6 +53,22 @@ def notes_of(
     if key == "tray" and _OPEN.search(text):
         notes.append("It is drawn with its open side up")
     return [*notes, _TOLD[key]] if key in _TOLD else notes
+
+
+def _told_of(key: str, text: str, figures: Mapping[str, float]) -> list[str]:
+    """Notes on one sort of part that is drawn otherwise than told."""
+    told: list[str] = []
+    if key == "knob" and (stud := figures.get("boss_1.diameter")):
+        told.append(f"The thread M{stud:g} is not drawn")
+    if key == "slot_profile" and (core := METRIC.search(text)) and "core_hole" in figures:
+        told.append(f"M{core[1]} is drawn as its core hole")
+    if key == "hose_barb" and re.search(r"\bhex|\ba/?f\b", text, re.IGNORECASE):
+        told.append("Its hexagon is drawn round, as wide as over its flats")
+    if key == "spacer" and _MALE.search(text):
+        told.append("The thread on its male end is not drawn, nor that end")
+    if key == "round_lid" and re.search(r"\b(?:pipe|tube)\b", text, re.IGNORECASE):
+        told.append("It is drawn to go over the pipe")
+    return told
 
 
 _AT_ENDS: Final = lazy_regex(
@@ -103,6 +115,7 @@ _TOLD: Final = {
     "thumb_screw": "The knurls and the thread are not drawn",
     "u_bolt": "The threads are not drawn",
     "tension_spring": "The hooks are not drawn",
+    "ring_nut": "The thread is drawn as its core hole",
     "thumb_nut": "The thread is drawn as a core hole that ends within the nut",
     "worm": "The thread of the worm is not drawn: its outside is a cylinder",
     "worm_wheel": "The teeth are drawn as those of a spur gear, without the throat round the worm",

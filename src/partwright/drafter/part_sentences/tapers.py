@@ -9,7 +9,7 @@ from partwright.drafter.part_sentences.drawn_hardware import outlined
 from partwright.drafter.part_sentences.drawn_text import drawn_text
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.text.numbers import FIGURE, figure_said
 from partwright.kit.patterns import lazy_regex
 
 _N: Final = FIGURE
@@ -32,6 +32,16 @@ TAPER_BORED: Final = lazy_regex(
     rf"|\bbore,? (?:of )?{_D}(?P<a2>{_N}){_MM},? taper(?:ed|ing)(?: down)? to {_D}(?P<b2>{_N}){_MM}",
     re.IGNORECASE,
 )
+_RATIO: Final = r"1 ?: ?(?P<k>\d{1,3}(?:[.,]\d+)?)"
+BORED_TO_RATIO: Final = lazy_regex(
+    rf"\b(?:taper(?:ed|ing)?|conical) bore,? (?:of |with )*(?:an? )?(?:taper (?:of )?)?{_RATIO}|\bbore,? (?:with (?:an? )?)?(?:taper(?:ed|ing)?|conical) {_RATIO.replace('<k>', '<k2>')}"
+    r"|\b(?:bore,? )?(?:MT|MK|Morse taper(?: no\.?)?|Morse(?: no\.?)?|Morsekegel) ?(?P<m>[0-5])\b(?: bore| taper| socket)*",
+    re.IGNORECASE,
+)
+"""A bore that narrows by its ratio, as 1:10, or as a Morse taper."""
+_MORSE: Final = ((9.045, 19.212), (12.065, 20.047), (17.78, 20.02), (23.825, 19.922), (31.267, 19.254), (44.399, 19.002))  # fmt: skip
+"""Of Morse tapers by their number, the wide end and the length in which the diameter loses one (ISO 296)."""
+_WIDE_END: Final = rf"\b(?:large|larger|wide|big|major)(?:r|st)? (?:end|diameter|bore)(?: diameter)?(?: of)? {_D}({_N})|({_N}) ?mm (?:at|on) (?:the |its )*(?:large|wide|big)"
 _CYLINDER: Final = lazy_regex(
     rf"\bdiameter (?P<d>{_N}){_MM}(?:,? x|,| for| over|,? length) ?(?P<l>{_N}){_MM}(?: long)?(?![\w.,]*\d)(?! ?x)"
     rf"|(?<![\w.,])(?P<d2>{_N}) ?mm (?:in )?diameter,? (?:x |for |over )?(?P<l2>{_N}) ?mm(?: long)?",
@@ -110,14 +120,30 @@ def taper_bored(brief: DesignBrief) -> Mapping[str, float]:
     wide, thin = (0.0, 0.0) if bore is None else (
         number(bore["a"] or bore["a2"]), number(bore["b"] or bore["b2"])
     )  # fmt: skip
-    sizes = sizes_in(TAPER_BORED.sub(" ; ", text))
+    sizes = sizes_in(BORED_TO_RATIO.sub(" ; ", TAPER_BORED.sub(" ; ", text)))
     across = sizes.named.get("outer_diameter", sizes.named.get("diameter", 0.0))
     long = sizes.named.get("length", 0.0)
     if len(sizes.group) > 1:
         across, long = across or sizes.group[0], long or sizes.group[1]
+    if bore is None and (ratio := BORED_TO_RATIO.search(text)):
+        wide, thin, long = _by_ratio(ratio, text, long, sizes.named.get("bore", 0.0))
     across = across or 1.5 * max(wide, thin)
     long = long or across
     return outlined([(wide / 2, 0.0), (across / 2, 0.0), (across / 2, long), (thin / 2, long)])
+
+
+def _by_ratio(
+    match: re.Match[str], text: str, long: float, bore: float
+) -> tuple[float, float, float]:
+    """The bore at its wide end and at the other, and the length."""
+    wide = figure_said(_WIDE_END, text) or bore
+    if match["m"]:
+        own, ratio = _MORSE[int(match["m"])]
+        wide = wide or own
+    else:
+        wide, ratio = wide or 30.0, number(match["k"] or match["k2"])
+    long = long or 2 * wide
+    return wide, max(wide - long / ratio, 0.2), long
 
 
 def without_tapers(key: str, text: str) -> str:

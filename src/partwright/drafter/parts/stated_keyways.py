@@ -124,6 +124,7 @@ KEYED: Final = frozenset(
         "v_pulley",
         "flange",
         "bushing",
+        "claw_hub",
     }
 )
 """Methods whose keyway goes along their bore."""

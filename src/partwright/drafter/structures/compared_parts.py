@@ -12,7 +12,8 @@ from partwright.cad.model import Vector
 from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.layout_expressions import ExpressionProblem, dimensions
-from partwright.drafter.part_sentences.own_figures import RIMS
+from partwright.drafter.part_sentences.belt_pulleys import RIMS
+from partwright.drafter.part_sentences.shaft_reliefs import whole_steps
 from partwright.drafter.structures.placed_parts import around, own_box, placed_parts
 from partwright.drafter.structures.recognition import alikes
 from partwright.drafter.text.words import stems
@@ -131,6 +132,8 @@ def _outlined(method: str, figures: Mapping[str, float]) -> dict[str, float]:
     """The diameters of a turned outline, or the edges of an extruded one."""
     if method == "revolution":
         return {f"across_{n}": 2 * v for n, v in figures.items() if n.startswith("r_")}
+    if method == "shaft":
+        return whole_steps(figures)
     if method != "extrusion":
         return {}
     corners = range(1, int(figures.get("corners", 0)))
@@ -138,6 +141,11 @@ def _outlined(method: str, figures: Mapping[str, float]) -> dict[str, float]:
         f"across_{one}": abs(figures[f"x_{one}"] - figures[f"x_{one + 2}"])
         for one in corners
         if f"x_{one + 2}" in figures
+    }
+    apart |= {
+        f"level_{one}_{other}": abs(figures[f"x_{one}"] - figures[f"x_{other}"])
+        for one, other in combinations(range(1, int(figures.get("corners", 0)) + 1), 2)
+        if figures.get(f"y_{one}") == figures.get(f"y_{other}") and f"x_{other}" in figures
     }
     return apart | {
         f"edge_{side}_{n}": abs(figures[f"{side}_{n + 1}"] - figures[f"{side}_{n}"])

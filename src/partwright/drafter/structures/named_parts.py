@@ -26,7 +26,7 @@ _DONE: Final = frozenset({
 })  # fmt: skip
 """Words behind a name that tell how the part is made: a channel bent from sheet."""
 _THREAD: Final = lazy_regex(
-    r"(?:tr|m|gt|htd|dn|g|at|t|rp?)\d+(?:[x.]\d+)*m?|[sx]p[abcz]|htd", re.IGNORECASE
+    r"(?:tr|m|km|gt|htd|dn|g|at|t|rp?)\d+(?:[x.]\d+)*m?|[sx]p[abcz]|htd", re.IGNORECASE
 )
 """A word of the name that tells a thread or the section of a belt: Tr16x4, M12, SPA."""
 

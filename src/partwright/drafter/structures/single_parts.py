@@ -89,6 +89,36 @@ _WITHIN: Final = {
     "block": frozenset({"g1", "g3"}),
     "manifold": frozenset({"g1", "g3"}),
     "coupling": frozenset({"claws", "claw", "jaws", "spider"}),
+    "bellows": frozenset(
+        {
+            "wall",
+            "fold",
+            "folds",
+            "convolution",
+            "convolutions",
+            "outer",
+            "inner",
+            "cuff",
+            "cuffs",
+            "pleats",
+        }
+    ),
+    "gaiter": frozenset(
+        {
+            "wall",
+            "fold",
+            "folds",
+            "convolution",
+            "convolutions",
+            "outer",
+            "inner",
+            "cuff",
+            "cuffs",
+            "pleats",
+        }
+    ),
+    "extrusion": frozenset({"slot", "slots", "core"}),
+    "sleeve": frozenset({"groove", "cord"}),
 }
 """By a word of a part's name, what is a piece of it or tells a size: the hooks of a spring."""
 _BRACED: Final = lazy_regex(
@@ -280,7 +310,7 @@ def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
     return (
         has_count
         or any(f.dimension == "length" for f in brief.figures)
-        or bool(re.search(r"\bDI?N ?\d|\bM\d", brief.text))
+        or bool(re.search(r"\bDI?N ?\d|\bK?M ?\d", brief.text))
         or bool(motor_holes(row.method, brief.text))
     )
 

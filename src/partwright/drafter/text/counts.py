@@ -19,6 +19,8 @@ from partwright.kit.patterns import lazy_regex
 _TIMES: Final = lazy_regex(r"\s?x\s", re.IGNORECASE)
 _SIDE: Final = lazy_regex(r"\d ?x ?$")
 """Before the second side of a size without a unit."""
+_PLACE: Final = lazy_regex(r"\b(?:at|on|to|from|near) $", re.IGNORECASE)
+"""Before an end that is a place: a lamp at one end."""
 _ROWS: Final = lazy_regex(r"(?<![\dx.,] )(?<![\d.,x])(\d{1,2}) ?x ?$")
 """Before the columns of what stands in rows: 7 x 3 compartments."""
 _IN_ROWS: Final = frozenset(
@@ -66,8 +68,9 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         is_trait = is_trait or _is_of_qualifying_pieces(text, number, start, nouns)
         if text[start : start + 1] == "-" or is_trait:
             nouns = [TEETH] if nouns[:1] == ["tooth"] else nouns[:1]
-        is_side = _SIDE.search(text, max(0, number.start - 6), number.start)
-        if is_side and not (rows and _IN_ROWS & set(nouns)):
+        if _is_side_or_place(
+            text[max(0, number.start - 6) : number.start], nouns, has_rows=bool(rows)
+        ):
             continue
         if nouns and not _is_one(text, number, nouns):
             end = _end_of(text, start, len(nouns), figures)
@@ -85,6 +88,13 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         )
         found[axes.number, axes.words] = axes
     return list(found.values())
+
+
+def _is_side_or_place(ahead: str, nouns: Sequence[str], *, has_rows: bool) -> bool:
+    """Whether a number is the second side of a size, or says at which end a thing is."""
+    if _SIDE.search(ahead) and not (has_rows and _IN_ROWS & set(nouns)):
+        return True
+    return nouns[-1:] == ["end"] and _PLACE.search(ahead) is not None
 
 
 _PIPED: Final = lazy_regex(r" ?(?:G|Rp?|NPT) ?\d{1,2}(?:/\d{1,2})?\"?(?= [a-z])")

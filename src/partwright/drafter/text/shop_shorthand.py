@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from partwright.drafter.text.inch_pipework import with_nominal_widths
 from partwright.drafter.text.numbers import COUNTED, FIGURE
 from partwright.drafter.text.turned_orders import with_names_ahead
 from partwright.kit.patterns import lazy_regex
@@ -67,7 +68,7 @@ _BLIND: Final = lazy_regex(
 
 def with_shorthand_written_out(text: str) -> str:
     """The text with the nouns and words that such notes leave out."""
-    text = with_names_ahead(_METRES.sub(_in_two_units, text))
+    text = with_names_ahead(_METRES.sub(_in_two_units, with_nominal_widths(text)))
     text = _LETTERED.sub(r"\g<count>x diameter \g<n>", text)
     text = _BARE.sub(r"\g<count>x diameter \g<n> \g<sort>", text)
     text = _OFF.sub(r"\g<count> \g<noun>\g<size>", text)

@@ -17,10 +17,20 @@ from partwright.drafter.text.words import stem
 from partwright.kit.patterns import lazy_regex
 
 _PAIRED: Final = frozenset(
-    {"leg", "flange", "arm", "end", "face", "side", "wall", "lug", "ear", "cheek"}
+    {"leg", "flange", "arm", "end", "face", "side", "wall", "lug", "ear", "cheek", "shoulder"}
 )
 """What a part has two of by itself: both legs of a bracket, both faces of a plate."""
-_TURNS: Final = {"coil": "turn", "winding": "turn", "lobe": "flute", "rippen": "fin"}
+_TURNS: Final = {
+    "coil": "turn",
+    "winding": "turn",
+    "lobe": "flute",
+    "rippen": "fin",
+    "convolution": "fold",
+    "pleat": "fold",
+    "corrugation": "fold",
+}
+_AS_CLAWS: Final = frozenset({"dog", "jaw"})
+"""What the claws of a coupling's half are called as well."""
 _LONG: Final = 6
 _NEAR: Final = 40
 _PIECES: Final = frozenset({"section", "segment", "piece"})
@@ -81,6 +91,10 @@ def _is_figured(count: StatedCount, nouns: Sequence[str], held: ComparedStructur
         if {stem(piece) for piece in name.split("_")} & set(nouns) and value == count.number:
             return True
     if any(_counts_so(part, nouns, count.number) for part in held.parts):
+        return True
+    if nouns[0] in _AS_CLAWS and any(
+        _counts_so(part, ["claw"], count.number) for part in held.parts
+    ):
         return True
     whole = [part for part in held.parts if set(nouns) <= set(part.stems)]
     return len(nouns) > 1 and count.number == sum(part.number for part in whole if part.is_leaf)

@@ -46,7 +46,7 @@ _DRAWN: Final = frozenset({
 })  # fmt: skip
 _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "diameter"})
 _ROUND: Final = frozenset(
-    {"disc", "ring", "rod", "tube", "flange", "cup", "dome", "sphere", "oval"}
+    {"disc", "ring", "rod", "tube", "flange", "cup", "dome", "sphere", "oval", "slotted_nut"}
 )
 _POINTS: Final = frozenset({"centre", "center", "axle", "spindle", "jaw", "throat", "mouth"})
 """What a height or width is measured to or between rather than that of the whole."""
