@@ -70,7 +70,7 @@ class SourcesOfFile:
             id=before.id,
             manufacturer_id=maker or before.manufacturer_id,
             mpn=source.mpn or before.mpn,
-            status=before.status,
+            status=source.status or before.status,
             lifecycle=source.lifecycle or before.lifecycle,
             datasheet_url=source.datasheet_url or before.datasheet_url,
             suppliers=tuple(suppliers.values()),

@@ -13,7 +13,7 @@ _LEFT_OUT_MARK = lazy_regex(rf"(?:{_LEFT_OUT.pattern})(?:\s?[/,;:(].*|\s[-–—
 _LONGEST_MARK = 40
 _LEFT_OUT_REMARK = lazy_regex(
     r"no\s?pop|nc|n\.c\.|dns|nicht\s+best(?:ü|ue)ckt|unbest(?:ü|ue)ckt|non\s+mont[ée]e?|no\s+montar|"
-    r"не\s+(?:устанавливать|ставить|монтировать)|不贴|不焊|不焊接|不装|空贴|未実装|실장\s?안함|미실장",
+    r"не\s+(?:устанавливать|ставить|монтировать)|不贴|不焊|不焊接|不装|空贴|未実装|実装しない|実装なし|非実装|nie montowa[ćc]|neosazovat|neosazeno|niet plaatsen|não montar|실장\s?안함|미실장",
     re.IGNORECASE,
 )
 """Remarks of which nothing else is said; in a name they may mean something else."""

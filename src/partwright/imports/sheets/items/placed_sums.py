@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from partwright.imports.sheets.cell_values.row_texts import is_amount
 from partwright.imports.sheets.records.rows import SheetRecord
+from partwright.imports.sheets.tables.non_items import is_sum_of
 
 _LEAST = 2
 
@@ -42,7 +43,13 @@ class PlacedSums:
         if self._designators is not None and record.cells[self._designators].strip():
             return False
         is_apart = self._are_placed and record.row_number > self._last + 1
-        return is_apart or _are_figures(record.cells)
+        return is_apart or _are_figures(record.cells) or _names_sum(record.cells)
+
+
+def _names_sum(cells: Sequence[str]) -> bool:
+    """Whether a row begins as sums do, as `Total boards`, and holds nothing but figures besides."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return is_sum_of(filled[0]) and all(map(is_amount, filled[1:]))
 
 
 def _are_figures(cells: Sequence[str]) -> bool:

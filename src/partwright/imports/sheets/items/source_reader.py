@@ -9,6 +9,7 @@ from partwright.imports.sheets.cell_values.bar_codes import is_asin
 from partwright.imports.sheets.cell_values.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.cell_values.money import read_money
 from partwright.imports.sheets.cell_values.no_numbers import is_value, says_no_number
+from partwright.imports.sheets.cell_values.source_status import source_status
 from partwright.imports.sheets.cell_values.values import is_whole, meaningful_text
 from partwright.imports.sheets.fields.column_table import OF_SOURCES
 from partwright.imports.sheets.fields.sheet_column import SheetColumn
@@ -111,6 +112,7 @@ class SourceReader:
                 mpn="" if told.code and known is not None else mpn[:200],
                 datasheet_url=self._datasheet(record) if first else "",
                 lifecycle=self._term(record, "lifecycle")[:50] if first else "",
+                status=source_status(self._term(record, "status")) if first else None,
                 suppliers=tuple(suppliers),
             )
             sold = Maker("", "Digi-Key", source.mpn)

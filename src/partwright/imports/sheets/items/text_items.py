@@ -16,7 +16,16 @@ _TYPES = frozenset(
         header_key,
         (
             *("PTyp", "PTp", "Pos Typ", "Positionstyp", "Item Category", "Item Cat", "Itm Cat"),
-            *("ICt", "POSTP", "Item Ctg", "Type de poste", "Tipo de posición", "Tipo di posizione"),
+            *(
+                "ICt",
+                "ItC",
+                "ItCat",
+                "POSTP",
+                "Item Ctg",
+                "Type de poste",
+                "Tipo de posición",
+                "Tipo di posizione",
+            ),
         ),
     )
 )

@@ -58,6 +58,9 @@ _OWN_WORK = lazy_regex(
     r"(?:en\s+)?(?:interne?|interna|propre|propia|pr[óo]pri[ao]|własn[ae]|in[\s-]?house|maison)"
     r"|(?:officina|taller|atelier|oficina|warsztat)\s+(?:intern[aoe]?|propi[ao]|propria|własny)"
     r"|(?:w[łl]asn[yae]|eigener?|own|propri[ao]|propi[ao])\s+(?:wy)?(?:druk|(?:3\s?d[\s-]*)?druck|print|impresi[óo]n|stampa)(?:\s.{0,20})?"
+    r"|(?:self|home)[\s-]*(?:3\s?d[\s-]*)?(?:print(?:ed)?|made|cut|machined|built|wound|produced|fabricated)"
+    r"|(?:in[\s-]?house|eigene[rs]?|hausintern(?:er)?)\s+(?:3\s?d[\s-]*)?(?:print(?:ing|ed|s)?|druck|laser(?:\s?cut(?:ting)?)?|cnc|machining|shop|fab(?:rication)?)"
+    r"|(?:selbst|selber)[\s-]*(?:gedruckt|gebaut|gefertigt|gemacht|hergestellt)"
     r"|in[\s-]?house|zelf\s+(?:maken|gemaakt)|in\s+eigen\s+beheer|内製|社内(?:製作|加工)?|自社(?:製|製作)?|собственное\s+производство",
     re.IGNORECASE,
 )
@@ -190,8 +193,20 @@ _MAKE_OR_BUY = frozenset(
 
 
 def are_companies(values: Sequence[str]) -> bool:
-    """Whether at least half of the values may be names of companies, and do not say make or buy."""
+    """Whether at least half of the values may be names of companies, and do not say make or buy.
+
+    Those that say that nobody sells the part, as `generic`, count for neither.
+    """
     first = [re.split(r"[\s/(,;]+", text.strip().casefold())[0] for text in values]
     if values and 2 * sum(word in _MAKE_OR_BUY for word in first) > len(values):
         return False
-    return 2 * sum(map(names_company, values)) >= len(values)
+    named = sum(map(names_company, values))
+    neither = sum(map(_names_nobody, values)) if named else 0
+    return 2 * named >= len(values) - neither
+
+
+def _names_nobody(text: str) -> bool:
+    """Whether a text that stands where a company would says that there is none."""
+    plain = text.strip()[:_LONGEST]
+    told = plain.casefold() in _NOBODY or says_no_number(plain)
+    return told or bool(_OWN_WORK.fullmatch(plain) or _PRINTED.fullmatch(plain))

@@ -29,6 +29,8 @@ _OFFERS = frozenset(
     ["item", "items", "product", "listing", "article", "artikel", "artículo", "asin"]
 )
 """What stands behind a supplier's name above what it sells, by their codes or in words."""
+_STOCK_CODES = frozenset(["no", "nr", "number", "code", "id"])
+"""What stands behind `Stock` where it tells a number, and not how many there are."""
 _FEWEST = 3
 _DIGITS, _LETTERS = lazy_regex("[0-9]"), lazy_regex(r"[^\W\d_]")
 
@@ -75,7 +77,9 @@ def is_surely_of(seller: str, code: str) -> bool:
 
 def are_order_codes(words: Sequence[str], values: Sequence[str]) -> bool:
     """Whether a column of a supplier holds order codes: by a word for them, or by its looks."""
-    if {"price", "stock", "link", "url", "cost"} & set(words):
+    if {"price", "link", "url", "cost"} & set(words):
+        return False
+    if "stock" in words and not _STOCK_CODES.intersection(words):
         return False
     plain = sum(" " not in text and "://" not in text for text in values)
     coded = any(sign.isdigit() for text in values for sign in text)
@@ -87,6 +91,7 @@ def are_order_codes(words: Sequence[str], values: Sequence[str]) -> bool:
         return True
     return (
         bool(CODES.intersection(words))
+        or words[-1] == "symbol"
         or "".join(words[1:]) in CODES
         or (
             alone

@@ -69,6 +69,9 @@ _TERMS = {
         mfr lifecycle; mfr part lifecycle; mfr part lifecycle phase; mfr lifecycle phase; mfg part lifecycle phase;
         mfg part lifecycle; manufacturer lifecycle; manufacturer lifecycle status; manufacturer part lifecycle;
         manufacturer part lifecycle phase; manufacturer part status; mfr part status; mpn status; mpn lifecycle""",
+    "status": """preferred status; avl status; aml status; approval status; approved status; source status; mfr status;
+        manufacturer status; qualification status; mfr approval; manufacturer approval; vendor status; freigabestatus; mfr preferred status;
+        manufacturer preferred status; manufacturers preferred status; mfr approval status; manufacturer approval status; aml preferred status""",
 }
 _TERM_OF = {header_key(name): term for term, names in _TERMS.items() for name in names.split(";")}
 _TIERS = (TIER_PIECES, TIER_PRICE)
@@ -176,7 +179,7 @@ def tells_of_source(target: str, header: str) -> bool:
         return True
     return target.startswith((SELLER_PRICE, PRICE_BREAK, *_TIERS)) or (
         target.startswith(ATTRIBUTES)
-        and term_of(header) in ("minimumOrder", "packSize", "lifecycle")
+        and term_of(header) in ("minimumOrder", "packSize", "lifecycle", "status")
     )
 
 

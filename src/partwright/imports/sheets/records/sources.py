@@ -5,6 +5,8 @@ from decimal import Decimal
 
 import msgspec
 
+from partwright.sourcing.model import SourceStatus
+
 
 class SheetPrice(msgspec.Struct, frozen=True):
     """Price of one piece from a quantity on."""
@@ -31,6 +33,8 @@ class SheetSource(msgspec.Struct, frozen=True):
     mpn: str = ""
     datasheet_url: str = ""
     lifecycle: str = ""
+    status: SourceStatus | None = None
+    """None where the row does not say whether it is approved."""
     suppliers: tuple[SheetSupplier, ...] = ()
 
 

@@ -26,6 +26,7 @@ _NAME = lazy_regex(
 )
 _ONE = lazy_regex(r"1(?:[.,]0+)?")
 _APART = lazy_regex(r"\s{2,}|\t")
+_WIDE = lazy_regex(r" {2,}")
 _LONGEST = 200
 _FEWEST = 2
 _PARENTS = frozenset(
@@ -116,13 +117,18 @@ def _named_above(titles: Sequence[str]) -> tuple[str, str] | None:
             continue
         behind = [text.strip() for text in titles[at + 1 : at + 4]]
         said = _APART.split(match["rest"].strip(), maxsplit=1) if match["rest"].strip() else []
-        told = [*said, *behind]
+        told = [*said, *behind] if said else [*_divided(behind[:1]), *behind[1:]]
         number = told[0] if told else ""
         if len(number) < 3 or " " in number or not any(map(str.isdigit, number)):
             continue
         name = told[1] if len(told) > 1 and not _is_label(told[1]) else ""
         return number, name or _labelled_name(behind)
     return None
+
+
+def _divided(texts: Sequence[str]) -> list[str]:
+    """The parts of texts that blanks divide, as the number and the name in one cell."""
+    return [part for text in texts for part in _WIDE.split(text, maxsplit=1)]
 
 
 def _labelled_name(titles: Sequence[str]) -> str:

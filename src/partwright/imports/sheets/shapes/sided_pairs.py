@@ -128,14 +128,46 @@ def _pair_of(said: Sequence[SideHeader], sample: Sequence[SheetRecord]) -> _Pair
     elif above:
         names = [at for at, one in enumerate(said) if one.kind == "name" and not one.side]
         below += [at for at in [*plain, *names] if at > min(above)]
+    owned = _owned_by_bills(said, sample, above, below)
     found = [
         pair
-        for at in above
+        for at in [*owned, *above]
         for own in below
         if own != at and (pair := _as_pair(said, sample, at, own))
     ]
-    found.sort(key=lambda p: (said[p.below].side == "", not p.shared, not _is_thing(said, p.above)))
+    found.sort(
+        key=lambda p: (
+            said[p.below].side == "",
+            not p.shared,
+            p.above not in owned,
+            not _is_thing(said, p.above),
+        )
+    )
     return found[0] if found else None
+
+
+def _owned_by_bills(
+    said: Sequence[SideHeader],
+    sample: Sequence[SheetRecord],
+    above: Sequence[int],
+    below: Sequence[int],
+) -> list[int]:
+    """The numbers of what bills make, as `ItemId` beside `BOM`: each bill has one, and it is its own.
+
+    Only where no header says the parent itself.
+    """
+    parts = [at for at in below if said[at].side == "below"]
+    if not (above and parts) or any(said[at].head not in _BILLS for at in above):
+        return []
+    bills = len({r.cells[above[0]].strip() for r in sample})
+    numbers = [at for at, one in enumerate(said) if one.kind == "number" and not one.side]
+    return [
+        at
+        for at in numbers
+        if at < min(parts)
+        and all(_follows(sample, bill, at) for bill in above)
+        and len({r.cells[at].strip() for r in sample}) == bills
+    ]
 
 
 def _is_thing(said: Sequence[SideHeader], at: int) -> bool:

@@ -55,6 +55,7 @@ from partwright.imports.sheets.shapes.named_sellers import with_named_sellers
 from partwright.imports.sheets.shapes.numbered_names import with_numbers_apart
 from partwright.imports.sheets.shapes.owner_columns import with_owners
 from partwright.imports.sheets.shapes.parent_names import with_parent_names
+from partwright.imports.sheets.shapes.part_comments import with_part_comments
 from partwright.imports.sheets.shapes.procurement_kinds import with_procurement_kinds
 from partwright.imports.sheets.shapes.quantity_bases import with_lines_of_one
 from partwright.imports.sheets.shapes.reported_tops import with_reported_top
@@ -63,6 +64,7 @@ from partwright.imports.sheets.shapes.row_ids import with_row_ids
 from partwright.imports.sheets.shapes.sided_pairs import with_sided_pairs
 from partwright.imports.sheets.shapes.title_facts import with_title_facts
 from partwright.imports.sheets.shapes.where_bought import with_where_bought
+from partwright.imports.sheets.shapes.whole_revisions import with_plain_revisions
 from partwright.imports.sheets.shapes.written_levels import (
     with_hyphens,
     with_marks,
@@ -100,7 +102,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
         return table
     held = {header.casefold() for header in mapped}
     table = with_sided_pairs(with_changes_apart(with_plain_groups(table, held), held), held)
-    table = with_own_numbers_apart(with_plain_codes(table, held), held)
+    table = with_own_numbers_apart(with_plain_codes(with_part_comments(table, held), held), held)
     table = with_makers_apart(with_sellers_of_links(table, held), held)
     table = with_customer_numbers(with_named_sellers(with_where_bought(table, held), held), held)
     table = with_title_facts(with_reported_top(with_owners(table, held), held), held)
@@ -110,7 +112,9 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = _with_line_columns(with_numbers_apart(table, held), held)
     table = with_lines_of_one(with_procurement_kinds(_with_blocks(table), held), held)
     table = with_worded_levels(with_level_columns(table, held))
-    table = with_member_pairs(with_bom_lines(_with_codes(table, held), held), held)
+    table = with_member_pairs(
+        with_plain_revisions(with_bom_lines(_with_codes(table, held), held), held), held
+    )
     table = with_made_items(with_block_pairs(table, held), held)
     if held:
         return table
