@@ -6,13 +6,17 @@ wrong, the whole transaction is taken back, and each of its writers runs again.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple
+from collections import deque
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from partwright.kit.db.base import DatabaseUnavailable, WorkLost
-from partwright.kit.db.postgres_pipeline import Answer, Message, StatementFailed
+from partwright.kit.db.postgres_pipeline import Answer, Flight, Message, StatementFailed
 from partwright.kit.db.postgres_turn import LeftWork, TurnTransaction
 
+FLIGHTS, LEAST_CREW = 2, 4
+"""How many are on their way at most, and the writers that make another one worth it: with one alone
+the server has nothing to do from the time that it has answered until the next one comes."""
 FIRST_CAUTION, MOST_CAUTION = 32, 4096
 """Writers after a loss who leave nothing behind: twice as many after the next."""
 
@@ -23,13 +27,26 @@ class _Left(NamedTuple):
     work: LeftWork
 
 
-class LeftStatements:
-    """Statements left in one transaction; one thing at a time is on its way."""
+class Carrier(Protocol):
+    """Takes messages to the database; what has departed first arrives first."""
 
-    def __init__(self, execute: Callable[[Sequence[Message]], Awaitable[list[Answer]]]) -> None:
-        self._execute = execute
+    def depart(self, messages: Sequence[Message]) -> Flight:
+        """Send them; raises DatabaseUnavailable."""
+        ...
+
+    async def arrive(self, flight: Flight) -> list[Answer]:
+        """Wait for their answers; raises StatementFailed or DatabaseUnavailable."""
+        ...
+
+
+class LeftStatements:
+    """Statements left in one transaction, and those of them that are on their way."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self._carrier = carrier
         self._queue: list[_Left] = []
-        self._flight: asyncio.Task[None] | None = None
+        self._air: deque[tuple[list[_Left], Flight]] = deque()
+        self._landing: asyncio.Task[None] | None = None
         self._turns: list[TurnTransaction] = []
         self._caution = 0
         self._next_caution = FIRST_CAUTION
@@ -44,23 +61,36 @@ class LeftStatements:
 
     @property
     def is_on_its_way(self) -> bool:
-        return self._flight is not None
+        return self._landing is not None
 
     def take(self, messages: list[Message], work: LeftWork) -> None:
-        """Send it as soon as what is on its way has arrived.
+        """Send it now, or with others as soon as something has arrived.
 
         The last messages are those of the work; those before them begin it.
         """
         self._turns.append(work.turn)
         self._queue.append(_Left(messages, work))
-        if self._flight is None:
-            self._flight = asyncio.create_task(self._fly())
+        if not self._air or (len(self._air) < FLIGHTS and len(self._queue) >= LEAST_CREW):
+            self._depart()
+        if self._landing is None:
+            self._landing = asyncio.create_task(self._land())
 
-    async def _fly(self) -> None:
+    def _depart(self) -> None:
+        left, self._queue = self._queue, []
         try:
-            while self._queue and self.lost is None:
-                left, self._queue = self._queue, []
-                await self._send(left)
+            flight = self._carrier.depart([message for one in left for message in one.messages])
+        except DatabaseUnavailable as error:
+            self.lost = self.lost or error
+        else:
+            self._air.append((left, flight))
+
+    async def _land(self) -> None:
+        try:
+            while self._air:
+                await self._compare(*self._air[0])
+                self._air.popleft()
+                if self._queue and self.lost is None:
+                    self._depart()
         except Exception as error:  # noqa: BLE001 - whatever it is, the writers must hear of it
             self.lost = error
         except asyncio.CancelledError:
@@ -68,19 +98,22 @@ class LeftStatements:
             self.lost = DatabaseUnavailable()
             raise
         finally:
-            self._flight = None
+            self._landing = None
 
     async def arrive(self) -> None:
         """All that was left is compared; `lost` says with what outcome."""
-        while self._flight is not None:
-            await asyncio.wait([self._flight])
+        while self._landing is not None:
+            await asyncio.wait([self._landing])
 
-    async def _send(self, left: Sequence[_Left]) -> None:
+    async def _compare(self, left: Sequence[_Left], flight: Flight) -> None:
         failure: StatementFailed | None = None
         try:
-            answers = await self._execute([message for one in left for message in one.messages])
+            answers = await self._carrier.arrive(flight)
         except StatementFailed as failed:
             answers, failure = failed.answers, failed
+        if self.lost is not None:
+            # It came after what is taken back, and had to arrive all the same.
+            return
         for one in left:
             many = len(one.messages)
             said, answers = answers[:many], answers[many:]
@@ -101,6 +134,7 @@ class LeftStatements:
     def begin(self) -> None:
         """A new transaction, after all of the last one has arrived."""
         self._queue, self._turns, self.lost = [], [], None
+        self._air.clear()
 
     def committed(self) -> None:
         """Learn that what was relied on was right."""

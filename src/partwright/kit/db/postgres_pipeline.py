@@ -5,7 +5,7 @@ statement for prepared although the server skipped it after an error. So this on
 through psycopg's `pq`: what is prepared is noted when the server says so.
 """
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import count
@@ -76,9 +76,17 @@ class _Sent(msgspec.Struct, frozen=True, gc=False):
     key: _Key | None = None
     """Of what prepares a statement."""
     name: bytes = b""
+    is_asked: bool = True
+    """Whether somebody waits for the answer."""
 
 
-_STATEMENT = _Sent()
+_STATEMENT, _FORGOTTEN = _Sent(), _Sent(is_asked=False)
+
+
+class Flight(msgspec.Struct, frozen=True, gc=False, eq=False):
+    """Messages on their way together."""
+
+    sent: list[_Sent]
 
 
 class Pipeline:
@@ -91,6 +99,9 @@ class Pipeline:
         self._prepared_after = prepared_after
         self._counts: OrderedDict[_Key, int] = OrderedDict()
         self._names: OrderedDict[_Key, bytes] = OrderedDict()
+        self._preparing: dict[_Key, bytes] = {}
+        """What is on its way to be prepared, such as by the rows of a bulk write: once."""
+        self._air: deque[Flight] = deque()
 
     def message(self, statement: Statement) -> Message:
         """The statement as it is sent; raises psycopg's error of a value that cannot be.
@@ -107,37 +118,65 @@ class Pipeline:
 
     async def execute(self, messages: Sequence[Message]) -> list[Answer]:
         """The answers of the statements; raises StatementFailed, or psycopg's error of the connection."""
-        async with self._raw.lock:
-            return await self._raw.wait(self._run(messages))
+        return await self.arrive(self.depart(messages))
 
-    def _run(self, messages: Sequence[Message]) -> PQGen[list[Answer]]:
+    def depart(self, messages: Sequence[Message]) -> "Flight":
+        """Send statements, also behind others that are on their way; their answers arrive in this order.
+
+        What follows a flight that failed fails as well, since that has ended the transaction.
+        """
         connection = self._raw.pgconn
-        new: dict[_Key, bytes] = {}
-        connection.enter_pipeline_mode()
+        if not self._air:
+            self._preparing.clear()
+            connection.enter_pipeline_mode()
         try:
-            sent = [one for message in messages for one in self._send(message, new)]
+            sent = self._forget()
+            for message in messages:
+                sent += self._send(message)
+            flight = Flight(sent)
             connection.pipeline_sync()
+            # What does not fit is sent by whoever waits for an answer.
+            connection.flush()
+        except BaseException:
+            self._leave_when_empty()
+            raise
+        self._air.append(flight)
+        return flight
+
+    async def arrive(self, flight: "Flight") -> list[Answer]:
+        """The answers of the flight, which is the first of those on their way."""
+        async with self._raw.lock:
+            return await self._raw.wait(self._receive(flight))
+
+    def _receive(self, flight: "Flight") -> PQGen[list[Answer]]:
+        connection = self._raw.pgconn
+        results: list[PGresult] = []
+        try:
+            assert self._air[0] is flight, "Another one comes before it."
             yield from send(connection)
-            results: list[PGresult] = []
             while (got := (yield from fetch_many(connection))) and (
                 got[0].status != ExecStatus.PIPELINE_SYNC
             ):
                 results += got
         finally:
-            if connection.status != ConnStatus.BAD:
-                connection.exit_pipeline_mode()
-        return self._answers(sent, results)
+            self._air.popleft()
+            self._leave_when_empty()
+        return self._answers(flight.sent, results)
 
-    def _send(self, message: Message, new: dict[_Key, bytes]) -> list[_Sent]:
-        """`new` are statements that the same pipeline prepares: a bulk write does so once."""
+    def _leave_when_empty(self) -> None:
+        connection = self._raw.pgconn
+        if not self._air and connection.status != ConnStatus.BAD:
+            connection.exit_pipeline_mode()
+
+    def _send(self, message: Message) -> list[_Sent]:
         connection, query = self._raw.pgconn, message.query
         key = (query.query, query.types)
-        name = self._names.get(key) or new.get(key)
+        name = self._names.get(key) or self._preparing.get(key)
         sent: list[_Sent] = []
         if key in self._names:
             self._names.move_to_end(key)
         elif name is None and message.is_prepared and self._is_frequent(key):
-            name = new[key] = f"partwright_{next(_numbers)}".encode()
+            name = self._preparing[key] = f"partwright_{next(_numbers)}".encode()
             connection.send_prepare(name, query.query, query.types)
             sent.append(_Sent(key, name))
         if name is not None:
@@ -160,7 +199,8 @@ class Pipeline:
             if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
                 raise StatementFailed(answers, errors.error_from_result(result))
             if one.key is None:
-                answers.append(_answer(self._transformer, result))
+                if one.is_asked:
+                    answers.append(_answer(self._transformer, result))
             else:
                 self._names[one.key] = one.name
                 self._counts.pop(one.key, None)
@@ -168,12 +208,13 @@ class Pipeline:
             raise OperationalError("the server ended without an answer to each statement")
         return answers
 
-    def forgettable(self) -> list[Statement]:
-        """The messages that give back statements which have not been used for long."""
-        gone: list[Statement] = []
+    def _forget(self) -> list[_Sent]:
+        """Give back statements that have not been used for long."""
+        gone: list[_Sent] = []
         while len(self._names) > PREPARED:
             _, name = self._names.popitem(last=False)
-            gone.append(Statement(f"DEALLOCATE {name.decode()}"))
+            self._raw.pgconn.send_query_params(b"DEALLOCATE " + name, None)
+            gone.append(_FORGOTTEN)
         return gone
 
 

@@ -27,6 +27,7 @@ from partwright.kit.db.postgres_flush import COMMIT_AND_FLUSH, COMMIT_EARLY, Flu
 from partwright.kit.db.postgres_left import LeftStatements
 from partwright.kit.db.postgres_pipeline import (
     Answer,
+    Flight,
     Message,
     Pipeline,
     Statement,
@@ -78,7 +79,7 @@ class PostgresWriters:
         """What begins the transaction and marks its writer, as long as there is nothing to write."""
         self._is_begun = False
         self._is_marked = False
-        self._left = LeftStatements(self._execute)
+        self._left = LeftStatements(self)
         self._is_held = False
         """Whether a writer of the transaction is done: from then on no other process comes between."""
         self._is_certain = False
@@ -211,16 +212,24 @@ class PostgresWriters:
             raise self._left.lost
 
     async def _execute(self, messages: Sequence[Message]) -> list[Answer]:
+        return await self.arrive(self.depart(messages))
+
+    def depart(self, messages: Sequence[Message]) -> Flight:
+        """Send them, behind what is on its way already; raises DatabaseUnavailable."""
         assert self._pipeline is not None
-        before = [self._pipeline.message(one) for one in self._pipeline.forgettable()]
         self._tally.waits += 1
         try:
-            answers = await self._pipeline.execute([*before, *messages])
-        except StatementFailed as failure:
-            raise StatementFailed(failure.answers[len(before) :], failure.error) from failure
+            return self._pipeline.depart(messages)
         except psycopg.Error as error:
             raise DatabaseUnavailable from error
-        return answers[len(before) :]
+
+    async def arrive(self, flight: Flight) -> list[Answer]:
+        """The answers to them, the first of those on their way; raises DatabaseUnavailable."""
+        assert self._pipeline is not None
+        try:
+            return await self._pipeline.arrive(flight)
+        except psycopg.Error as error:
+            raise DatabaseUnavailable from error
 
     def _sent(self) -> None:
         if self._unsent:
