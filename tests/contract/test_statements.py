@@ -90,4 +90,26 @@ def test_what_a_list_names_is_looked_up_one_by_one(tmp_path: Path) -> None:
         plan = raw.execute("EXPLAIN QUERY PLAN " + for_sqlite(text), given).fetchall()
         steps = [step for *_, step in plan if step.startswith(("SCAN", "SEARCH"))]
         assert steps[0].startswith("SCAN wanted"), (name, steps)
+        assert not [step for step in steps if re.match(r"SCAN \w+ USING.* INDEX ", step)], (
+            name,
+            steps,
+        )
     raw.close()
+
+
+_WHOLE_BY_PURPOSE = {"partwright.audit.queries.VERSIONS"}
+
+
+def test_no_statement_reads_all_versions_since_some_time(tmp_path: Path) -> None:
+    """As one would that asks for the rows of a branch, which no index tells once they have ended."""
+    raw = connect(Path(fresh("sqlite", tmp_path).url.removeprefix("sqlite:///")))
+    found = {
+        name
+        for name, text in STATEMENTS.items()
+        for *_, step in raw.execute(
+            "EXPLAIN QUERY PLAN " + for_sqlite(text), dict.fromkeys(parameters(text))
+        )
+        if "versions_since (since<" in step or "versions_since (since>" in step
+    }
+    raw.close()
+    assert found == _WHOLE_BY_PURPOSE

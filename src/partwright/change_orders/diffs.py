@@ -1,6 +1,6 @@
 """Differences of each affected item, beside the action that the change names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -106,7 +106,7 @@ async def diff_change_order(
         snapshot, actor, order_id, {str(entry.master_id) for entry in entries}
     )
     given = await _given_revisions(snapshot, entries) if is_released else {}
-    names = await _names(snapshot, sides.found.values())
+    names = await _names(snapshot, sides)
     shown = [
         _shown(
             entry,
@@ -180,13 +180,15 @@ class _Sides(msgspec.Struct, frozen=True):
     line_ids: LineIds
     revisions: dict[str, str]
     """Main's as the branches saw it, by master."""
+    numbers: dict[str, str]
+    """Of the items that the differences speak of, by master."""
 
 
 async def _compared_sides(
     snapshot: Snapshot, actor: Actor, order_id: ItemId, wanted: set[str]
 ) -> _Sides:
     """The differences of some masters on all branches that the actor sees."""
-    sides = _Sides({}, {}, {})
+    sides = _Sides({}, {}, {}, {})
     for branch in await order_service.branches_of_order(snapshot, order_id):
         if not await sees_program(snapshot, actor, branch.program_id):
             continue
@@ -198,6 +200,7 @@ async def _compared_sides(
         states = await read_two_views(snapshot, actor, before, view, wanted & set(masters))
         sides.found.update({one.item_number: one for one in await states.differences()})
         sides.line_ids.update(states.line_ids())
+        sides.numbers.update(states.names.numbers)
         sides.revisions.update(await _revisions_in(snapshot, before, wanted))
     return sides
 
@@ -206,7 +209,7 @@ class LineNames(msgspec.Struct, frozen=True):
     """Names of the lines of one parent, and their ids."""
 
     parent: str
-    names: Mapping[str, str]
+    names: Mapping[str, str | None]
     ids: LineIds
 
     def of(self, line: BomLineDiff | ChangedBomLine) -> dict[str, Any]:
@@ -230,19 +233,19 @@ async def _given_revisions(snapshot: Snapshot, entries: Sequence[AffectedItem]) 
     )
 
 
-async def _names(snapshot: Snapshot, diffs: Iterable[ItemDiff]) -> dict[str, str]:
+async def _names(snapshot: Snapshot, sides: _Sides) -> dict[str, str | None]:
     """The names of the children of changed lines, by their numbers."""
     numbers = {
         line.item_number
-        for one in diffs
+        for one in sides.found.values()
         for lines in (one.bom.added, one.bom.removed, one.bom.changed)
         for line in lines
     }
-    if not numbers:
+    masters = [master for master, number in sides.numbers.items() if number in numbers]
+    if not masters:
         return {}
-    return dict(
-        await snapshot.all(tuple_of(str, str), queries.NAMES_OF_NUMBERS, numbers=sorted(numbers))
-    )
+    named = await snapshot.all(tuple_of(str, str | None), queries.NAMES_OF_MASTERS, masters=masters)
+    return {sides.numbers[master]: name for master, name in named}
 
 
 def _shown(

@@ -262,14 +262,16 @@ AUTHOR = """
     SELECT v.created_by FROM versions v WHERE v.item_id = :order_id AND v.until IS NULL
 """
 
-NAMES_OF_NUMBERS = """
-    SELECT v.item_number, MAX(v.name)
-      FROM each(:numbers) AS wanted
-      JOIN versions v ON v.item_number = wanted.value AND v.until IS NULL
-     WHERE NOT v.is_deleted
-     GROUP BY v.item_number
+NAMES_OF_MASTERS = """
+    SELECT wanted.value,
+           COALESCE((SELECT main.name FROM versions main
+                      WHERE main.master_id = wanted.value AND main.branch_id IS NULL
+                        AND main.is_current AND main.until IS NULL AND NOT main.is_deleted),
+                    (SELECT MAX(v.name) FROM versions v
+                      WHERE v.master_id = wanted.value AND v.until IS NULL AND NOT v.is_deleted))
+      FROM each(:masters) AS wanted
 """
-"""What items are called that the caller was found to see."""
+"""What items are called that the caller was found to see; null for what nothing holds any more."""
 
 USERS_IN_ROLES = """
     SELECT DISTINCT held.user_id

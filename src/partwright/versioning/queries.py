@@ -247,13 +247,6 @@ MOVE_BASE = """
     UPDATE branches SET base_commit_id = :commit_id, base_seq = :seq WHERE id = :branch_id
 """
 
-OWN_ROWS = f"""
-    SELECT {COLUMNS}
-      FROM versions v
-     WHERE v.branch_id = :branch_id AND v.is_current AND {stood_at_commit("v", ":at")}
-"""
-"""What a branch holds of its own at a commit, deletions included."""
-
 MAIN_ROWS_AT = f"""
     SELECT {COLUMNS}
       FROM each(:masters) AS wanted
@@ -268,12 +261,17 @@ EDGES_OF_AT = f"""
       JOIN relationships r ON r.parent_item_id = wanted.value AND {stood_at_commit("r", ":at")}
 """
 
-OWN_MASTERS = f"""
+OWN_MASTERS = """
     SELECT v.master_id
-      FROM versions v
-     WHERE v.branch_id = :branch_id AND v.is_current AND {stood_at_commit("v", ":at")}
+      FROM commits c
+      JOIN versions v ON v.since = c.seq AND v.branch_id = c.branch_id
+     WHERE c.branch_id = :branch_id AND c.seq <= :at
+       AND v.is_current AND (v.until IS NULL OR v.until > :at)
 """
-"""What a branch has rows of its own of, deletions included."""
+"""What a branch has rows of its own of, deletions included.
+
+Found by the branch's commits, which wrote them: no index tells the rows of a branch that have ended.
+"""
 
 TOUCHED_BY = """
     SELECT DISTINCT h.master_id FROM history h WHERE h.commit_id = :commit_id
