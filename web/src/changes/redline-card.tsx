@@ -29,20 +29,20 @@ interface RedlineCardProps {
   /** Where the item's files are shown as the change has them. */
   branchId: string | null
   isCurrent: boolean
+  /** Whether it is among those that the first screen shows. */
+  isFirst: boolean
   onCurrent: () => void
   onReview: () => void
   /** Why nothing can be marked, if so. */
   reviewReason: string | null
 }
 
-const ROW = 29
 const MANY = 60
 
 export function RedlineCard(props: RedlineCardProps) {
-  const { order, item, branchId, isCurrent, onCurrent, onReview, reviewReason } = props
-  const rows = rowCount(item)
+  const { order, item, branchId, isCurrent, isFirst, onCurrent, onReview, reviewReason } = props
   // What is far away is not drawn, so that a change of 200 items opens like one of two.
-  const [box, isNear] = useSeen('800px')
+  const [box, isNear] = useSeen('800px', isFirst)
   const { from, to } = item.revision
   // After the end of a change, main goes its own way.
   const isGone = item.isGoneFromMain && order.closedAt === null
@@ -58,40 +58,65 @@ export function RedlineCard(props: RedlineCardProps) {
     >
       <header>
         <h2>
-          <Link to={itemAddress(item, '', branchOf(order, item))} className="mono">
-            {item.itemNumber}
-          </Link>
+          {isNear ? (
+            <Link to={itemAddress(item, '', branchOf(order, item))} className="mono">
+              {item.itemNumber}
+            </Link>
+          ) : (
+            <span className="mono">{item.itemNumber}</span>
+          )}
           <span className="truncate">{item.name}</span>
         </h2>
-        <span className={styles.tag}>{actionLabel(item.changeAction)}</span>
-        <MainTags order={order} item={item} />
-        <span className="mono muted">
-          {isCancelled || from === to
-            ? valueText(from)
-            : `${valueText(from) || '∅'} → ${valueText(to)}`}
-        </span>
-        <span className={styles.push}>
-          <RedlineLinks {...{ order, item, branchId }} />
-          <CommentButton
-            {...said(item, `item:${item.itemId}`)}
-            name={item.itemNumber}
-            shortcut="C"
-          />
-          <CheckField
-            label={t('reviewed')}
-            checked={item.reviewed}
-            reason={reviewReason}
-            onChange={onReview}
-          />
-        </span>
+        {isNear && (
+          <>
+            <span className={styles.tag}>{actionLabel(item.changeAction)}</span>
+            <MainTags order={order} item={item} />
+            <span className="mono muted">
+              {isCancelled || from === to
+                ? valueText(from)
+                : `${valueText(from) || '∅'} → ${valueText(to)}`}
+            </span>
+            <span className={styles.push}>
+              <RedlineLinks {...{ order, item, branchId }} />
+              <CommentButton
+                {...said(item, `item:${item.itemId}`)}
+                name={item.itemNumber}
+                shortcut="C"
+              />
+              <CheckField
+                label={t('reviewed')}
+                checked={item.reviewed}
+                reason={reviewReason}
+                onChange={onReview}
+              />
+            </span>
+          </>
+        )}
       </header>
       {isNear ? (
         <Body item={item} branchId={branchId} same={same} />
       ) : (
-        <div style={{ height: rows * ROW }} />
+        <div style={{ height: bodyHeight(item) }} />
       )}
     </article>
   )
+}
+
+const HEAD = 50
+const WORDS = 24
+const ROW = 29
+
+/** About as high as the rows will be, so that nothing jumps when they are drawn. */
+const bodyHeight = (item: Difference) => WORDS + Math.min(rowCount(item), MANY) * ROW
+
+/** How many cards the first screen has room for: they are drawn at once, without a look at where they are. */
+export function countOnScreen(items: readonly Difference[]): number {
+  let room = window.innerHeight
+  const last = items.findIndex((item) => {
+    room -= HEAD + bodyHeight(item)
+    return room <= 0
+  })
+  return last < 0 ? items.length : last + 1
 }
 
 export function rowCount({ fields, units, bom, files }: Difference): number {

@@ -22,7 +22,7 @@ import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import styles from './changes.module.css'
-import { RedlineCard, rowCount } from './redline-card'
+import { countOnScreen, RedlineCard, rowCount } from './redline-card'
 import { t } from './texts'
 import { useReviewReason } from './use-list-reason'
 
@@ -84,6 +84,7 @@ interface CardsProps {
 function Cards({ order, items: all, count }: CardsProps) {
   const [isOnly, setOnly] = useState(false)
   const items = shownOf(all, isOnly)
+  const [drawn] = useState(() => countOnScreen(all))
   const box = useRef<HTMLDivElement>(null)
   const affected = useQuery(affectedQuery(order.id)).data?.affectedItems
   const branches = useMemo(
@@ -152,6 +153,7 @@ function Cards({ order, items: all, count }: CardsProps) {
             item={item}
             branchId={branches.get(item.entryId) ?? null}
             isCurrent={item === current}
+            isFirst={index < drawn}
             onCurrent={() => setAt(index)}
             onReview={() => toggle(item)}
             reviewReason={reason}

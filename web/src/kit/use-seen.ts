@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react'
 
-/** For its `ref`, and whether it was in sight; `margin` is how far off it may still be. */
-export function useSeen(margin = '0px') {
+/** For its `ref`, and whether it was in sight; `margin` is how far off it may still be, `isAt` that it is there already. */
+export function useSeen(margin = '0px', isAt = false) {
   const box = useRef<HTMLElement>(null)
-  const [isSeen, see] = useState(false)
+  const [isSeen, see] = useState(isAt)
   useEffect(() => {
     const element = box.current
     if (!element || isSeen) return
