@@ -579,6 +579,10 @@ async def test_a_structure_stands_beside_its_step_file(tab: Tab) -> None:
     await tab.arrive("/items/ARM/compare?*with=HAND*")
     await expect(table.get_by_role("columnheader", name="HAND")).to_be_visible()
     await expect(table.get_by_role("row").filter(has_text="SCREW")).to_contain_text("removed")
+    # HAND is built into ARM: its own lines are on both sides, and the sum counts what is shown.
+    await expect(page.get_by_role("status").filter(has_text="removed")).to_have_text("2 removed")
+    await expect(table.get_by_role("row").filter(has_text="removed")).to_have_count(2)
+    await expect(table.get_by_role("row").filter(has_text="added")).to_have_count(0)
     await expect(page.get_by_role("button", name="Swap")).to_have_attribute("aria-disabled", "true")
     await tab.check()
     await page.get_by_role("button", name="With HAND: back to itself").click()

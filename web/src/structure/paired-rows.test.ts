@@ -75,6 +75,24 @@ test('another item stands beside this one by what both hold', () => {
   expect(told(pairedRows(left, right, NONE))).toEqual(['1 4 SCREW 6 changed'])
 })
 
+test('an item stands beside what is built into it where that is built in', () => {
+  const whole = structure('arm', { arm: { hand: 1, screw: 4 }, hand: { rib: 2, pin: 1 } })
+  const part = structure('hand', { hand: { rib: 3, pin: 1 } })
+  const rows = pairedRows(whole, part, NONE)
+  expect(told(rows)).toEqual([
+    '1 1 HAND  removed',
+    '2 2 RIB 3 changed',
+    '2 1 PIN 1',
+    '1 4 SCREW  removed',
+  ])
+  expect(told(pairedRows(part, whole, NONE))).toEqual([
+    '1  HAND 1 added',
+    '2 3 RIB 2 changed',
+    '2 1 PIN 1',
+    '1  SCREW 4 added',
+  ])
+})
+
 test('rows of two products that go by one name are told apart', () => {
   const left = structure('arm', { arm: {} })
   const twice = structure('arm', { arm: { plate: 1 } })

@@ -49,12 +49,28 @@ export function pairedRows(left: Structure, right: Structure, { moved }: Compari
       rows.push({ key, level, ...pair, mark, elsewhere })
       if (met.has(number)) continue
       met.add(number)
-      walk(pair.left?.item, pair.right?.item, level + 1, key)
+      walk(...inner(pair, number), level + 1, key)
       met.delete(number)
     }
   }
-  walk(left.top, right.top, 1, '')
+  // What contains the other is not paired with it: the other's lines stand where it is built in.
+  const [isOuter, isInner] = [contains(left, right.top), contains(right, left.top)]
+  const inner = ({ left: own, right: other }: Pair, number: string) =>
+    [
+      isInner && !own && number === numberOf(left.top) ? left.top : own?.item,
+      isOuter && !other && number === numberOf(right.top) ? right.top : other?.item,
+    ] as const
+  walk(isInner ? undefined : left.top, isOuter ? undefined : right.top, 1, '')
   return rows
+}
+
+/** Whether another item is built in somewhere. */
+function contains({ top, below }: Structure, other: LineItem): boolean {
+  const number = numberOf(other)
+  if (numberOf(top) === number) return false
+  for (const relations of below.values())
+    if (relations.some(({ item }) => numberOf(item) === number)) return true
+  return false
 }
 
 type Pair = Pick<PairedRow, 'left' | 'right' | 'relation'>
