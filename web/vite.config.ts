@@ -25,7 +25,7 @@ const groups = [
     name: 'shell',
     test: new RegExp(
       [
-        String.raw`src\/(records\/(?!pickers|record-row|version-banner|commit-text)|kit\/(?!grid\/|ago|left-out|use-drop|use-seen|trusted|palette|combobox|form-fields)).*(?<!\.de\.json)$`,
+        String.raw`src\/(records\/(?!pickers|record-row|version-banner|commit-text)|kit\/(?!grid\/|ago|left-out|use-drop|use-seen|use-painted|trusted|palette|combobox|form-fields)).*(?<!\.de\.json)$`,
         String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|commits|designs-|programs|file|structure|batch|item-actions|find-version|import|declared|own-account|read-soon|views|versions|locks|variants|graph|requirement-links|live|inbox|exports|undo|demo|item-changes|models|sessions|registers|held-edit|search|pictures|second-factor|sign-in|.*\.de\.json)`,
         String.raw`src\/(lists\/use-address|forms\/(late|not-saved))`,
         String.raw`node_modules\/(react|react-dom|scheduler)\/`,

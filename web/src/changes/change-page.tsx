@@ -8,6 +8,7 @@ import { designQuery } from '../api/designs'
 import type { ChangeOrder } from '../api/types'
 import { PageHead, Tabs, tabMark } from '../kit/page'
 import { LoadingRows } from '../kit/states'
+import { usePainted } from '../kit/use-painted'
 import { useAddress } from '../lists/use-address'
 import { orderAddress } from '../records/order-address'
 import { QueryError } from '../records/query-error'
@@ -56,7 +57,8 @@ function OrderPage({ order }: { order: ChangeOrder }) {
   const tab = TABS.find((one) => one === address.tab) ?? 'redlines'
   // What the page is opened for comes first: where much changes, the steps are worked out slowly.
   const isReading = useQuery(differencesQuery(order.id, FIRST_DIFFERENCES)).isPending
-  const isFirst = tab === 'redlines' && isReading
+  const isPainted = usePainted(!isReading)
+  const isFirst = tab === 'redlines' && !isPainted
   return (
     <>
       <PageHead

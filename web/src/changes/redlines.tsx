@@ -20,6 +20,7 @@ import { formatDecimal } from '../kit/format'
 import { passFocus } from '../kit/pass-focus'
 import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
+import { usePainted } from '../kit/use-painted'
 import { QueryError } from '../records/query-error'
 import styles from './changes.module.css'
 import { countOnScreen, RedlineCard, rowCount } from './redline-card'
@@ -29,7 +30,11 @@ import { useReviewReason } from './use-list-reason'
 export function Redlines({ order }: { order: ChangeOrder }) {
   const first = useQuery(differencesQuery(order.id, FIRST_DIFFERENCES))
   const count = first.data?.total ?? 0
-  const every = useQuery({ ...differencesQuery(order.id), enabled: count > FIRST_DIFFERENCES })
+  const isPainted = usePainted(!first.isPending)
+  const every = useQuery({
+    ...differencesQuery(order.id),
+    enabled: isPainted && count > FIRST_DIFFERENCES,
+  })
   const { error } = first.error ? first : every
   if (first.isPending) return <LoadingRows columns={4} />
   if (error) {

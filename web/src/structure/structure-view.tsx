@@ -71,6 +71,12 @@ type Asked = Parameters<typeof firstLinesQuery>
 /** So much earlier than all lines the first ones must have come to be worth a picture of their own. */
 const AHEAD_MS = 40
 
+/** With so many lines below, all of them are far behind the first. */
+const MANY = 60
+
+const isLarge = ({ below }: Structure) =>
+  [...below.values()].flat().reduce((sum, { item }) => sum + 1 + (item.children ?? 0), 0) >= MANY
+
 /** The first lines, while the whole takes its time. */
 function useFirstLines(asked: Asked, isWaiting: boolean): Structure | undefined {
   const first = useQuery({ ...firstLinesQuery(...asked), enabled: isWaiting })
@@ -81,7 +87,7 @@ function useFirstLines(asked: Asked, isWaiting: boolean): Structure | undefined 
     const timer = setTimeout(setLate, cameAt + AHEAD_MS - Date.now(), true)
     return () => clearTimeout(timer)
   }, [isWaiting, cameAt])
-  return isWaiting && isLate ? data : undefined
+  return isWaiting && data && (isLate || isLarge(data)) ? data : undefined
 }
 
 function LoadedStructure(props: StructureProps & { base: Structure }) {
