@@ -85,3 +85,10 @@ def test_part_numbers_do_not_look_like_designators() -> None:
 def test_a_designator_that_is_repeated_is_named() -> None:
     assert read_repeated("C1, C2, c1, C3-C4, C4") == (("C1", "C2", "C3", "C4"), ("C1", "C4"))
     assert read_repeated("C1, C2") == (("C1", "C2"), ())
+
+
+@pytest.mark.parametrize(
+    "text", ["R1 and R2", "R1&R2", "R1 & R2", "R1, and R2", "R1 und R2", "R1 y R2", "R1、R2"]
+)
+def test_words_and_signs_between_designators(text: str) -> None:
+    assert read_designators(text) == ("R1", "R2")

@@ -18,6 +18,11 @@ _RANGE = lazy_regex(
 """Devices of a cabinet have a sign before their letters, as `-K1..-K4`."""
 _AROUND_SIGN = lazy_regex(r"\s+(?:-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
 _SLASHES = lazy_regex(r"\s*/\s+|\s+/\s*|(?<=[0-9])/(?=[^\W\d_]{1,3}[0-9])")
+_AND = lazy_regex(
+    r"(?:(?<=[0-9])|(?<=[0-9][A-Za-z])|(?<=[,;])) {0,3}(?:\b(?:and|und|et|og|och|en|oraz|и|y|e)\b|&|＆|、|和) {0,3}(?=[^\W\d_]{1,4}[0-9])",
+    re.IGNORECASE,
+)
+"""A word or a sign between designators, as in `R1 and R2`."""
 _BULLET = lazy_regex(r"^[>*•\s]+")
 """What lists put before groups of designators."""
 _SPACED_NAME = lazy_regex(r"[^\W\d]+ [0-9]+")
@@ -70,6 +75,7 @@ def _entries(text: str, quantity: int | None) -> list[str]:
 
     `main board, near the fan` is prose; its words are names only if there are as many as pieces.
     """
+    text = _AND.sub(", ", text)
     plain = _SLASHES.sub(", ", _AROUND_SIGN.sub("-", _BULLET.sub("", text.strip())))
     entries: list[str] = []
     listed = re.search("[,;]", plain) is not None

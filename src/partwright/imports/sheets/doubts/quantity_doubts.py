@@ -25,6 +25,12 @@ _SCOPES = _FIXED | frozenset(
 )
 """Headers that say whether a quantity is for each piece or for a whole lot."""
 _LOTS = frozenset(["lot", "batch", "constant", "fixed", "fix", "los", "charge", "lote", "lotto"])
+_VARIANT_WORDS = frozenset(
+    [
+        *("variant", "variante", "variants", "version", "option", "ausfuhrung", "wersja"),
+        *("wariant", "varianta", "configuration", "config", "konfiguration", "modification"),
+    ]
+)
 _ONE = lazy_regex(r"1(?:[.,]0+)?")
 
 
@@ -47,6 +53,9 @@ def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator
         taken = f'"{plan.quantities.header}" is taken as the quantity'
         text = f"{taken}; {', '.join(others[:10])} may be meant too"
         yield RowRemark(0, text, "QUANTITY_ASSUMED")
+    if marked := _marked_variants(plan, sample):
+        text = f"{', '.join(marked[:10])} mark which parts a variant has; all rows are read, whatever they mark"
+        yield RowRemark(0, text, "QUANTITY_ASSUMED")
     if plan.quantities and (several := _for_several(plan, sample)):
         text = f"{several} is not 1 in all rows; the quantity beside it may be for so many pieces"
         yield RowRemark(0, text, "DOUBTED")
@@ -67,6 +76,25 @@ def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator
             named = ", ".join(counts[:10])
             text = f"no column is a quantity, so each line counts one; {named} may be quantities"
             yield RowRemark(0, text, "QUANTITY_ASSUMED")
+
+
+def _marked_variants(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> list[str]:
+    """The columns that tick the parts of variants, of which at least one row has no tick in one."""
+    found = [
+        column
+        for column in plan.columns
+        if column.target.startswith(ATTRIBUTES)
+        and _says_variant(column.header)
+        and (values := values_of(column.index, sample))
+        and len(values) < len(sample)
+        and all(map(is_yes, values))
+    ]
+    several = sum(_says_variant(column.header) for column in plan.columns)
+    return [f'"{column.header}"' for column in found] if several > 1 else []
+
+
+def _says_variant(header: str) -> bool:
+    return names_variant(header) or not _VARIANT_WORDS.isdisjoint(header_words(header))
 
 
 def _per_lot(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from partwright.imports.sheets.mapping.pure_sellers import apart
 from partwright.imports.sheets.records.rows import BOARDS, ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.records.sources import SheetSource
 from partwright.imports.sheets.records.targets import ATTRIBUTES
+from partwright.imports.sheets.tables.non_items import is_sum_of
 from partwright.imports.sheets.words.header_words import header_key, header_words
 from partwright.kit.patterns import lazy_regex
 
@@ -30,6 +31,7 @@ _PROSE = "reads as words"
 _WORDS = "reads as words, and is taken as a designator"
 _PACKED = "speaks of a pack, whose price may be the one that is read as that of a piece"
 _PHANTOM = "is a phantom: a part of that type, with a line of its own above what it is made of"
+_SUM = "reads like a sum, and is kept as a part"
 _TYPES = ("type", "parttype", "itemtype")
 _CUT = (
     "begins with a blank: a comma may have cut it off, so that what follows stands a column too far"
@@ -173,6 +175,8 @@ class ValueDoubts:
         name = row.item.get("name")
         if self._tells_phantoms and row.item.get("partType") == "Phantom":
             self._note("name", _PHANTOM, row.row_number, str(name))
+        if isinstance(name, str) and not (row.is_numbered or row.designators) and is_sum_of(name):
+            self._note("name", _SUM, row.row_number, name)
         if isinstance(name, str) and self._name is None and not row.designators:
             self._unnamed += 1
             if len(self._standins) <= _MOST_NAMES:

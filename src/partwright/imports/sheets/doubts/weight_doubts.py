@@ -1,5 +1,6 @@
 """Weights that may be those of whole rows."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -10,7 +11,14 @@ from partwright.imports.sheets.fields.sheet_column import SheetColumn
 from partwright.imports.sheets.mapping.columns import ColumnPlan
 from partwright.imports.sheets.mapping.company_names import is_link
 from partwright.imports.sheets.records.rows import RowRemark, SheetRecord
+from partwright.kit.patterns import lazy_regex
 
+_EACH = lazy_regex(
+    r"(?<![\w.,])([0-9]+(?:[.,][0-9]+)?)\s?(?:mg|g|kg|oz|lbs?)\s*"
+    r"(?:each|apiece|a piece|per (?:piece|part|unit|pc)|/\s?(?:pc|piece|unit|Stk|Stück)|pro Stück|je Stück|chacune?|cada uno|ciascuno)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 1_000
 _TOLERANCE = Decimal("0.02")
 """Weights are rounded."""
 Weighed = tuple[int, Decimal, Decimal]
@@ -22,6 +30,7 @@ def weight_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
     weight, quantity = plan.of("weight"), plan.quantities
     if weight is None or quantity is None:
         return
+    yield from _told_each(sample, weight, quantity)
     groups: defaultdict[tuple[int, str], list[Weighed]] = defaultdict(list)
     for record in sample:
         weighed = _weighed(record, weight, quantity)
@@ -35,6 +44,26 @@ def weight_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
         text = f'"{weight.header}" grows with the quantity where rows have one link (rows {rows})'
         told = f"{text}: it may be what the row weighs; it is read as the weight of one piece"
         yield RowRemark(0, told, "DOUBTED")
+
+
+def _told_each(
+    sample: Sequence[SheetRecord], weight: SheetColumn, quantity: SheetColumn
+) -> Iterator[RowRemark]:
+    """The remark on a weight that is as much as its row says each piece weighs, times their number."""
+    for record in sample:
+        weighed = _weighed(record, weight, quantity)
+        if weighed is None or weighed[1] <= 1:
+            continue
+        for text in (cell for cell in record.cells if len(cell) <= _LONGEST):
+            for match in _EACH.finditer(text):
+                each = Decimal(match[1].replace(",", "."))
+                if abs(each * weighed[1] - weighed[2]) <= _TOLERANCE * weighed[2]:
+                    told = (
+                        f'"{weight.header}" of row {record.row_number} is {weighed[2]:f} for {weighed[1]:f} pieces, and the row '
+                        f'says "{match[0].strip()}": the weights may be those of whole rows'
+                    )
+                    yield RowRemark(record.row_number, told, "DOUBTED")
+                    return
 
 
 def _weighed(record: SheetRecord, weight: SheetColumn, quantity: SheetColumn) -> Weighed | None:

@@ -82,9 +82,9 @@ LINE_COLUMNS = (
             miktar; cantitate; cantitatea; buc; bucati; nr buc; kolicina; kol; kom; komada; mnozstvo; pocet kusov; количество бр; бр; брой; ποσοτητα; τεμαχια; кількість; к сть; jumlah; so luong; quantitat; kiekis; daudzums; kogus; kolicina kom; darab; jml; כמות; الكمية; العدد; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 必要数; 必要数量; 1台分; 台分; 1台当たり; 1台あたり; 用量 pcs;
             单机用量; 单板用量; 数目; 個數; 數量; 수량; 소요량; 개수; count of parts; instances;
             instance count; occurrences; order qty; order quantity; 발주수량; quanity; quantiy;
-            quantitiy; quantitity; quanitity; quantitys; qauntity; quntity; quatity; qunatity; qtty; ordered; n; komp mng; komp mng kme; menge kme; komponentenmenge; komponentenmenge kme; comp qty; comp qty cun; component quantity cun; component qty;
+            quantitiy; quantitity; quanitity; quantitys; qauntity; quntity; quatity; qunatity; qtty; ordered; bestellmenge; quantite commandee; qte commandee; cantidad pedida; quantita ordinata; bestelde hoeveelheid; ilosc zamowiona; n; komp mng; komp mng kme; menge kme; komponentenmenge; komponentenmenge kme; comp qty; comp qty cun; component quantity cun; component qty;
             quantity cun; qty cun; จำนวน; skaits; vnt sk; kpl maara; kolicina po komadu""",
-        weak="""ordered; units; count; nombre; pieces; pcs; stuck; needed; amount; szt; cant; number; nb; required;
+        weak="""ordered; bestellmenge; quantite commandee; qte commandee; cantidad pedida; quantita ordinata; bestelde hoeveelheid; ilosc zamowiona; units; count; nombre; pieces; pcs; stuck; needed; amount; szt; cant; number; nb; required;
             total; st; unites; unidades; uds; unids; unid; pezzi; q; kpl; ks; db; sztuk; stuks; instances;
             occurrences; bedarf; 数; n""",
         fits=mostly(is_quantity),

@@ -52,13 +52,13 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
-            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material; produit; composant; prodotto; produto;
+            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material; produit; composant; prodotto; produto; dokumentnummer; dokumentennummer; dokument nr; numero de document; numero document; numero de documento; numero documento; nr dokumentu;
             delenr; delenummer; detaili tahis; detaili nr; tuotenumero; tuotekoodi; detales zymuo; detales numeris; kodas; kood; cod piesa; sifra; sifra dijela;
             broj dijela; broj crteza; stevilka dela; sifra artikla; kode barang; ma linh kien; ma vat tu; รหัสชิ้นส่วน; รหัสสินค้า; รหัส; каталожен номер; номер чертежа; чертеж; позначення""",
         weak="""nr; no; item; part; ref; reference; item no; bom line; child; component; component part; number; nummer; codigo;
             codice; indeks; artikel; article; articulo; articolo; artigo; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
-            图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material; produit; composant; prodotto; produto; kodas; kood; sifra; รหัส; чертеж; позначення""",
+            图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material; produit; composant; prodotto; produto; dokumentnummer; dokumentennummer; dokument nr; numero de document; numero document; numero de documento; numero documento; nr dokumentu; kodas; kood; sifra; รหัส; чертеж; позначення""",
         fits=are_item_numbers,
         proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",
@@ -96,11 +96,11 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 项目名称; 材料名称; 配件名称; 配件; 零部件名称; 零部件; 设备名称;
             商品名称; 货品名称; 货物名称; 构件名称; 元器件名称; 组件名称; 物品名称; 模块名称; 耗材名称; 項目名稱; 零件名稱; 材料名稱;
             品名及規格; 物品名稱; 商品名; 品目; 模块; 材料清单; benevnelse; varebetegnelse; artikelnamn; artikkelnavn; tuotenimi; naziv artikla;
-            detales pavadinimas; รายการ; ชื่อชิ้นส่วน; ชื่อ; ชื่อสินค้า; del; detalj; composant; composants; produit; prodotto; produto; komponente; komponenten; componenti; bauteile""",
+            detales pavadinimas; รายการ; ชื่อชิ้นส่วน; ชื่อ; ชื่อสินค้า; del; detalj; composant; composants; produit; prodotto; produto; komponente; komponenten; componenti; bauteile; titel; titre; titulo; titolo; tytul""",
         weak="""позиция; bom line; elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei; label;
-            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 配件; 零部件; 商品名; 品目; 模块; del; detalj; composant; composants; produit; prodotto; produto; komponente; komponenten; componenti; bauteile""",
+            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 配件; 零部件; 商品名; 品目; 模块; del; detalj; composant; composants; produit; prodotto; produto; komponente; komponenten; componenti; bauteile; titel; titre; titulo; titolo; tytul""",
         fits=are_names,
         header="Name",
         example="Motor bracket",
@@ -156,7 +156,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             重量; weight per unit; weight per piece; part weight; part mass;
             massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse je teil; masse pro teil; masse je stuck; masse pro stuck;
             gewicht je teil; gewicht pro teil; gewicht je stuck; mass per part; mass per unit; mass per piece; weight per part; masse unitaire; vaegt;
-            paino; hmotnost; tomeg; agirlik; масса; вес; 単重; 質量; 单重; 质量; 중량; 무게;
+            paino; hmotnost; tomeg; agirlik; масса; вес; 単重; 質量; 单重; 质量; 单件重量; 单个重量; 每件重量; 单件质量; 单件重; 중량; 무게;
             masa jedn; masa jednostkowa; masa szt; masa 1 szt; waga jedn; waga jednostkowa; waga szt; hmotnost ks; hmotnost kus; vikt st; massa st; vaegt stk; vekt stk; peso ud; peso unidad; peso pz; peso cad; peso unit; masse unit; poids unit; 净重; vekt; kaal; svoris; tezina; teza; greutate; masa neta; น้ำหนัก; βαρος; маса""",
         unit=WEIGHT,
         is_optional=True,

@@ -16,6 +16,7 @@ from partwright.imports.sheets.formats.bullet_lists import (
 )
 from partwright.imports.sheets.formats.counted_lines import find_counted_lines
 from partwright.imports.sheets.formats.letters import find_letter
+from partwright.imports.sheets.formats.placed_lines import find_placed_lines
 from partwright.imports.sheets.formats.text_trees import TextTree, find_tree
 from partwright.imports.sheets.tables.header_row import LOOK_AHEAD, known_count
 from partwright.kit.patterns import lazy_regex
@@ -87,6 +88,9 @@ def cells_by_line(sample: str) -> LineCells | None:
     if letter := find_letter(sample.splitlines()[:200]):
         told = "The lines that count are the parts; the text around them is not read."
         return LineCells(told, letter.split, ("Quantity", "Name"))
+    if placed := find_placed_lines(lines):
+        told = "Each line places a part: designators stand before what it is."
+        return LineCells(told, placed.split, ("Reference", "Value"))
     return _behind_numbers(lines) or _behind_labels(parts) or _cells_of_layout(lines)
 
 

@@ -20,6 +20,7 @@ class NameReader:
         self._plan = plan
         self._named = plan.of("name")
         values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
+        self._values = values
         named, *coded = map(plan.of, ("description", f"{ATTRIBUTES}MPN", "itemNumber"))
         self._standins = [c for c in (named, *values, *coded) if c is not None]
         held = scan.counts.get(self._named.index, 0) if self._named else 0
@@ -55,6 +56,8 @@ class NameReader:
                 row.item_faults.append("this reads like a note, not an item; an item has a name")
             text = in_one_line(meaningful_text(record.cells[column.index]))
             is_name = not column.target.endswith((".MPN", ".Order Code")) or is_unsure(text)
+            if column in self._values and self._is_shape(record, text):
+                continue
             if text and (is_name or not says_no_number(text)) and not is_left_out_mark(text):
                 if column.target == "itemNumber" and self._named:
                     row.note("REMARK", f'the row has no name; "{text}" serves as one')
@@ -65,6 +68,11 @@ class NameReader:
         """The name of several cells, as `Washer M3 DIN 125`, or of those that are filled."""
         texts = [meaningful_text(record.cells[c.index]) for c in self._plan.name_parts]
         return in_one_line(" ".join(filter(None, texts)))
+
+    def _is_shape(self, record: SheetRecord, text: str) -> bool:
+        """Whether a value only says a footprint again, as `0805` of an LED, and another cell says more."""
+        shapes = [in_one_line(meaningful_text(record.cells[c.index])) for c in self._shapes]
+        return text in shapes and self._plan.designators is not None and self._shape(record) != text
 
     def _shape(self, record: SheetRecord) -> str:
         """The symbol or the footprint in a schematic of a part that has no value."""

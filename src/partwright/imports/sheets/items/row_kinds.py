@@ -86,7 +86,7 @@ class RowSifter:
         self._parents = {c.index for c in plan.columns if c.target == "parentItemNumber"}
         self._quantity = plan.quantities.index if plan.quantities else None
         self._designators = plan.designators.index if plan.designators else None
-        self._placed = PlacedSums(self._quantity, self._designators)
+        self._placed = PlacedSums(plan, scan)
         self._designs = False  # Whether a row above had designators of the usual kind.
         places = {column.target: column.index for column in reversed(plan.columns)}
         self._category = places.get(f"{ATTRIBUTES}Category")

@@ -301,7 +301,7 @@ class Guesser(StructureGuesser):
         values = self._values[index]
         return (
             are_files_or_marks(self._keys, index, values)
-            or "model" in header_words(self._headers[index])
+            or any(word.startswith("model") for word in header_words(self._headers[index]))
             or (name == "sku" and bool(self._makers_numbers()))
             or (
                 name in _REFERENCES and mostly_places(values) and not self._are_counted_apart(index)

@@ -7,11 +7,19 @@ from partwright.imports.sheets.cell_values.values import are_item_numbers, are_n
 from partwright.imports.sheets.fields.import_column import is_quantity
 from partwright.imports.sheets.fields.nameless_columns import is_nameless
 from partwright.imports.sheets.tables.header_row import known_count
+from partwright.imports.sheets.words.header_words import header_words
 
 BY_VALUES = "by its values, as no header is in a language that is known here"
 UNNAMED = "by its values, as no header names the parts"
 NAMES_PARTS = frozenset(["name", "description", "mpn", "referenceDesignator", "quantity"])
 """Fields of which one is known in lists whose language is."""
+_SAYS_ELSE = frozenset(
+    [
+        *("color", "colour", "colors", "farbe", "couleur", "colore", "kolor", "kleur", "barva"),
+        *("finish", "pin", "pins", "from", "to", "gauge", "awg", "length", "width", "height"),
+    ]
+)
+"""Words in headers of wires and pieces that say neither what these are called nor how many there are."""
 _FEWEST = 3
 """Rows from which on values tell what they are."""
 _KNOWN = 3
@@ -29,7 +37,8 @@ def foreign_columns(
     is_known = any(map(is_nameless, headers)) or 2 * known_count(headers) > len(headers)
     if rows < _FEWEST or is_text or is_known:
         return {}
-    full = {at: values[at] for at in sorted(free) if 10 * len(values[at]) >= 9 * rows}
+    told = [at for at in sorted(free) if _SAYS_ELSE.isdisjoint(header_words(headers[at]))]
+    full = {at: values[at] for at in told if 10 * len(values[at]) >= 9 * rows}
     rising = [at for at, texts in full.items() if counts_up(texts)]
     numbers = [at for at, texts in full.items() if at not in rising and _are_codes(texts)]
     names = [at for at, texts in full.items() if at not in numbers and are_names(texts)]

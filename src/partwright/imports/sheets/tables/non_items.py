@@ -48,6 +48,8 @@ def is_note_text(title: str) -> bool:
     Titles are short, or end with a colon, or stand between rules: `# ===== Motor mounts =====`.
     """
     plain = title.strip("#/ \t")
+    if plain[:1] in "(（" and plain[-1:] in ")）" and plain:
+        return True
     words = len(plain.strip("=-*~ ").split())
     is_ruled = bool(_DECORATED.match(plain)) or is_decorated(title)
     if words >= _TITLE_WORDS * (3 if is_ruled else 1) or _LINK.search(plain):

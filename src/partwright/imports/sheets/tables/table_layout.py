@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 
 from partwright.imports.sheets.cell_values.values import begins_with_number
 from partwright.imports.sheets.records.grid import (
@@ -32,6 +32,7 @@ from partwright.imports.sheets.tables.tables_below import table_below, with_more
 from partwright.imports.sheets.tables.tables_beside import another_beside, begin_beside, stacked
 from partwright.imports.sheets.tables.turned_tables import turned
 from partwright.imports.sheets.tables.units_row import with_units
+from partwright.imports.sheets.tables.wide_rows import with_unnamed_last
 from partwright.imports.sheets.words.header_words import header_key
 from partwright.imports.sheets.words.quantity_words import names_quantity
 
@@ -71,7 +72,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     if width < len(header.headers):
         remarks.append(_told_beside(header, width, place.column))
         header = replace(header, headers=header.headers[:width])
-    header, units = _with_units(grid, header)
+    header, units = _completed(grid, header, remarks)
     own = len(header.headers)
     grid, header, end, joined = _with_below(grid, header, header_row)
     if end is not None:
@@ -119,6 +120,16 @@ def _records(
         cells = row.cells[:whole] if is_cut else row.cells
         if not is_blank(cells):
             yield make_record(row.number, cells, width=whole, native=row.native)
+
+
+def _completed(
+    grid: Grid, header: HeaderRow, remarks: list[RowRemark]
+) -> tuple[HeaderRow, int | None]:
+    """The header with its units and the names of its last columns, and the row of units; `remarks` takes what is told."""
+    header, units = _with_units(grid, header)
+    header, told = (header, None) if remarks else with_unnamed_last(grid, header)
+    remarks += [told] if told else []
+    return header, units
 
 
 def _with_units(grid: Grid, header: HeaderRow) -> tuple[HeaderRow, int | None]:
@@ -210,7 +221,8 @@ def _told_beside(header: HeaderRow, width: int, before: int) -> RowRemark:
 
 def _table_above(grid: Grid, header_row: int) -> int | None:
     """The row of a header of quantities further up, which stands over values of its own."""
-    first = [row for row in islice(grid(), header_row) if not is_blank(row.cells)]
+    above = takewhile(lambda row: row.number <= header_row, grid())
+    first = [row for row in above if not is_blank(row.cells)]
     for row, below in pairwise(first[:-1]):
         if known_count(row.cells) >= _TABLE and any(map(names_quantity, row.cells)):
             filled = [at for at, cell in enumerate(row.cells) if cell.strip()]
