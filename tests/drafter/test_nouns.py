@@ -6,6 +6,7 @@ from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.structures.placed_parts import box_of_whole
 from partwright.drafter.text.ratios import ratios_in
+from partwright.drafter.verification.needs import needs_of
 from partwright.drafter.verification.stated_facts import UnkeptFact, unkept
 from partwright.drafter.verification.unread import undrawn, unread, unused
 
@@ -265,3 +266,38 @@ def test_a_mast_is_as_long_and_wide_as_its_tube_and_bears_the_panel_asked_for() 
         assert station.told == []
         assert station.names("Mast tube, diameter 48 mm, 2988 mm long")
         assert station.names("Solar panel 10 W, 297 x 212 mm")
+
+
+def _needed(text: str) -> str:
+    brief = engine.understand(text, {}, [])
+    return " ".join(need.description for need in needs_of(brief))
+
+
+def test_words_that_qualify_a_name_or_its_content_say_nothing_of_what_it_does() -> None:
+    rack = _needed("Laboratory test tube rack for 24 tubes of 16 mm, polypropylene")
+    assert "24 tubes" in rack
+    assert "give the reading" not in rack
+    assert "EMC" not in rack
+    towels = _needed("Paper towel dispenser, stainless steel, for rolls of 200 mm diameter")
+    assert "give out what it holds" in towels
+    assert "fluid" not in towels
+    assert "wheels" not in towels
+    assert "give the reading" in _needed("Widget that tests batteries")
+
+
+def test_what_no_recipe_knows_carries_the_mass_told_of_it_on_wheels_with_air() -> None:
+    cart = _needed("Tilting dump cart, 200 kg, two hub motors, pneumatic tyres 16 inch")
+    assert "carry a load of at least 200 kg" in cart
+    assert "compressed air" not in cart
+    assert "weigh at most 12 kg" in _needed("Pottery wheel, 12 kg")
+
+
+def test_feeders_of_poultry_need_no_current_and_hold_what_is_told() -> None:
+    hens = Read("Chicken feeder of galvanised steel, 12 l")
+    cat = Read("Automatic cat feeder with a 2 litre hopper, driven by a gearmotor")
+    fed = [
+        any(node.name.startswith("Power cord") for node in one.root.walk()) for one in (hens, cat)
+    ]
+    assert fed == [False, True]
+    assert hens.names("Hopper, 12 l")
+    assert cat.names("Hopper, 2 l")

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.brief.contradictions import of_part_before, replaces
+from partwright.drafter.brief.functions import functions_of
 from partwright.drafter.brief.inverted_names import in_order
 from partwright.drafter.brief.kinds import fitting, kind_told, of_wood
 from partwright.drafter.brief.meant_figures import as_meant
@@ -48,7 +49,7 @@ MOST_FIGURES: Final = 200
 MOST_WISHES: Final = 60
 _LEAST_SAID: Final = 2
 _Denials = Sequence[tuple[TextSpan, frozenset[str]]]
-_READ: Final = ("properties", "materials")
+_READ: Final = ("functions", "properties", "materials")
 
 MANY: Final = frozenset({"dimension", "diameter", "thickness", "share", "rotation", "angle"})
 """Quantities of which a product may well have several."""
@@ -65,8 +66,8 @@ def understand(
     title, stems = title_stems(phrase), [t.stem for t in tokens]
     figures = _latest(text, [_with_origin(f, parts) for f in figures], title)[:MOST_FIGURES]
     named = _components(tokens, text, denied_spans)
-    functions = _functions(tokens, text, denied_spans, named, title)
-    properties, made = (_mentions(n, tokens, text, denied_spans) for n in _READ)
+    does, properties, made = (_mentions(n, tokens, text, denied_spans) for n in _READ)
+    functions = functions_of([m for m in does if not _touches(m, named)], text, title)
     kind = "" if _UNREAD_HEAD.match(text) else kind_told(title, stems, functions, counts)
     supply = _supply(_supplies(properties, kind, phrase), figures, denied_spans)
     kind = of_wood(fitting(kind, figures, supply), [m.key for m in made], stems, supply)
@@ -278,32 +279,6 @@ def _mentions(
             continue
         found.append(PartMention(hit.key, hit.start, hit.end, words=text[hit.start : hit.end]))
     return found
-
-
-def _functions(
-    tokens: Sequence[LexiconToken],
-    text: str,
-    denied: _Denials,
-    components: Sequence[PartMention],
-    title: Sequence[str],
-) -> tuple[str, ...]:
-    """The functions of the product by its verbs and nouns, in the order of the text; its name first.
-
-    A word that names a component says nothing of what the whole does.
-    """
-    found = _mentions("functions", tokens, text, denied)
-    own = [m.key for m in found if not _touches(m, components)]
-    return tuple(dict.fromkeys([*_agent(title), *own]))
-
-
-def _agent(title: Sequence[str]) -> list[str]:
-    """The function in a name such as `turner`, `slicer`, `crusher`."""
-    head = title[-1] if title else ""
-    if not head.endswith(("er", "or")) or len(head) < 5:
-        return []
-    verbs = [head[:-2], head[:-1], head[:-3]]
-    hits = phrases("functions").find([LexiconToken(verb, n, n + 1) for n, verb in enumerate(verbs)])
-    return [hits[0].key] if hits else []
 
 
 _WISH: Final = re.compile(

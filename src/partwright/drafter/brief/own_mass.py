@@ -21,6 +21,24 @@ _PRESSING: Final = lazy_regex(r"given force = [^\n]*<-[^\n]*\bload\b")
 _USUAL: Final = 5
 """Products weigh seldom more than this part of the most that is built of their kind."""
 _HEAVY: Final = frozenset({"load", "seat", "lifting"})
+_CARRIERS: Final = frozenset(
+    stem(word)
+    for word in (
+        *(
+            "cart",
+            "trailer",
+            "wagon",
+            "trolley",
+            "dolly",
+            "barrow",
+            "wheelbarrow",
+            "sled",
+            "carrier",
+        ),
+        *("hoist", "crane", "jack", "winch", "lift", "hook", "shackle", "pallet", "rack", "shelf"),
+    )
+)
+"""Names of products of no known kind that are told by what they carry: a boat trailer, 350 kg."""
 
 
 def with_own_masses(
@@ -45,7 +63,8 @@ def with_own_masses(
             else f
             for f in figures
         ]
-    if row is not None and _PRESSING.search(row.tree):
+    carries = {stem(word.lower) for word in phrase[-1:]} & _CARRIERS
+    if carries if row is None else _PRESSING.search(row.tree):
         return figures
     begins, ends = (phrase[0].start, phrase[-1].end) if phrase else (0, 0)
     return [

@@ -78,9 +78,13 @@ def is_no_part(key: str, text: str, start: int, end: int) -> bool:
     """Whether a word that mostly means a part or a joint only tells of something else there."""
     if key == "feet":
         return _is_one_foot(text, start, end)
+    if key == "supply air":
+        return _TYRES.match(text, end) is not None
     return key == "adjustable" and bool(_ADJUSTED.match(text, end))
 
 
+_TYRES: Final = lazy_regex(r" (?:ty|ti)res?\b| wheels?\b", re.IGNORECASE)
+"""What holds air and is not driven by it."""
 _ADJUSTED: Final = lazy_regex(r" (?:shel(?:f|ves)|f(?:oo|ee)t|levelling|legs?)\b", re.IGNORECASE)
 """Parts that are adjustable by how they are made: pins for shelves, the threads of feet."""
 
