@@ -178,3 +178,48 @@ def test_remarks_that_leave_a_part_out(tmp_path: Path, remark: str) -> None:
     text = f"Reference,Value,Qty,Remarks\nR1,10k,1,\nR2,22k,1,{remark}"
     found = read_text(tmp_path, text, parent="T")
     assert [line.do_not_place for line in found.details] == [False, True]
+
+
+LEVELS = "1,A-1,Pump,1\n2,A-2,Case,1\n3,A-3,Key,2\n1,A-4,Lid,1"
+
+
+@pytest.mark.parametrize("header", ["Strukturebene", "Niveau de structure", "层号", "BOM階層"])
+def test_levels_under_the_names_of_other_programs(tmp_path: Path, header: str) -> None:
+    found = read_text(tmp_path, f"{header},Part Number,Name,Qty\n{LEVELS}", parent="T")
+    assert found.lines == {
+        *[("T", "A-1", "1"), ("A-1", "A-2", "1"), ("A-2", "A-3", "2"), ("T", "A-4", "1")]
+    }
+
+
+def _left_out(found: Outcome) -> str:
+    remarks = (one for one in found.reading.remarks if one.code == "COLUMN_LEFT_OUT")
+    return "".join(one.text for one in remarks)
+
+
+def test_columns_that_may_be_levels_are_told(tmp_path: Path) -> None:
+    for header, levels in (
+        ("Baumtiefe", LEVELS),
+        ("Gen", f"0,A-0,Top,1\n{LEVELS}"),
+    ):
+        found = read_text(tmp_path, f"{header},Part Number,Name,Qty\n{levels}", parent="T")
+        assert f'levels of a structure; "{header}" may be' in _left_out(found)
+    # Below another header they may be anything.
+    found = read_text(tmp_path, f"Shelf,Part Number,Name,Qty\n{LEVELS}", parent="T")
+    assert "levels" not in _left_out(found)
+
+
+PARENTS = "X-1,A-1,Pump,1\nA-1,A-2,Case,1\nA-1,A-3,Shaft,1\nA-3,A-4,Key,2"
+
+
+@pytest.mark.parametrize("header", ["Nadrzędny", "父项编码", "親品目", "Входит в", "Goes into"])
+def test_parents_under_the_names_of_other_programs(tmp_path: Path, header: str) -> None:
+    found = read_text(tmp_path, f"{header},Part Number,Name,Qty\n{PARENTS}")
+    assert {("A-1", "A-2", "1"), ("A-1", "A-3", "1"), ("A-3", "A-4", "2")} < found.lines
+
+
+def test_columns_that_name_other_rows_are_told(tmp_path: Path) -> None:
+    found = read_text(tmp_path, f"Gehört zu,Part Number,Name,Qty\n{PARENTS}", parent="T")
+    assert '"Gehört zu" names other rows' in _left_out(found)
+    # What may be taken instead is told as such.
+    found = read_text(tmp_path, f"Substitute,Part Number,Name,Qty\n{PARENTS}", parent="T")
+    assert "names other rows" not in _left_out(found)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from partwright.imports.sheets.cell_values.designators import are_all_places
 from partwright.imports.sheets.cell_values.values import count_rows, meaningful_text, weight_unit
@@ -30,6 +31,11 @@ _CURRENCY = "$€£¥"
 _CHANGES = frozenset(["change", "eco", "ecn", "ecr", "rev", "revision"])
 _LCSC = lazy_regex(r"C[0-9]{4,9}")
 _WEIGHED = lazy_regex(r"[0-9]+(?:[.,][0-9]+)?\s?(mg|g|kg|lbs?|oz)\.?", re.IGNORECASE)
+_LEVEL_STEMS = (
+    *("level", "lvl", "ebene", "stufe", "niveau", "nivel", "livel", "poziom", "uroven", "szint"),
+    *("hierarch", "indent", "tiefe", "depth", "tier", "strukt", "уров", "レベル", "層", "层", "阶"),
+)
+"""What headers of levels have in them in several languages."""
 _LONGEST = 40
 """Characters of a value that may be a price, a weight or a code."""
 _DIGIT = lazy_regex(r"[0-9]")
@@ -72,6 +78,7 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
             text = f"no column is read as {what}; {', '.join(named[:5])} may be"
             yield RowRemark(0, text, "COLUMN_LEFT_OUT")
     yield from _undivided(plan)
+    yield from _parents_left_out(plan, free, sample)
     yield from _numbers_before_names(plan, sample)
     yield from _numbers_left_out(plan, free)
     yield from _unsold_codes(plan, sample)
@@ -288,6 +295,46 @@ def _look_like_places(column: SheetColumn, values: Sequence[str]) -> bool:
     return are_all_places(values)
 
 
+def _parents_left_out(
+    plan: ColumnPlan,
+    free: Sequence[tuple[SheetColumn, Sequence[str]]],
+    sample: Sequence[SheetRecord],
+) -> Iterator[RowRemark]:
+    """A remark on columns that mostly name other rows of a list that is read without a structure."""
+    own = plan.of("itemNumber")
+    if own is None or _has_structure(plan):
+        return
+    numbers = {record.cells[own.index].strip() for record in sample} - {""}
+    named: list[str] = []
+    for column, values in free:
+        others = [record.cells[column.index].strip() for record in sample]
+        own_row = [record.cells[own.index].strip() for record in sample]
+        known = sum(text in numbers for text in others)
+        is_itself = any(a == b for a, b in zip(others, own_row, strict=True) if a)
+        if 2 * known >= len(values) and not is_itself and not names_instead(column.header):
+            named.append(f'"{column.header}"')
+    if named:
+        text = f"no column is read as what rows go into; {', '.join(named[:5])} names other rows, and may be"
+        yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+
+
+def _look_like_levels(column: SheetColumn, values: Sequence[str]) -> bool:
+    """Whether the values go down by one step at a time from a single 0 at the top, or from 1 below a word for levels."""
+    plain = [text.strip(" .+-*>_") for text in values]
+    if len(plain) < _FEWEST + 1 or not all(text.isdecimal() and len(text) < 3 for text in plain):
+        return False
+    levels = [int(text) for text in plain]
+    steps = [after - before for before, after in pairwise(levels)]
+    deep = max(steps) == 1 and max(levels) > levels[0]
+    is_called = any(stem in header_key(column.header) for stem in _LEVEL_STEMS)
+    is_topped = levels[0] == 0 and levels.count(0) == 1
+    return deep and min(levels) == levels[0] and (is_topped or (levels[0] < 2 and is_called))
+
+
+def _has_structure(plan: ColumnPlan) -> bool:
+    return plan.structure != "parent" or plan.of("parentItemNumber") is not None
+
+
 def _has(*targets: str) -> Callable[[ColumnPlan], bool]:
     def is_taken(plan: ColumnPlan) -> bool:
         return any(c.target.startswith(target) for c in plan.columns for target in targets)
@@ -310,4 +357,5 @@ _LOOKS: tuple[
         _look_like_codes,
     ),
     (_has("weight"), "weights", _look_like_weights),
+    (_has_structure, "levels of a structure", _look_like_levels),
 )

@@ -23,7 +23,7 @@ LINE_COLUMNS = (
             ebene nr; gliederungsstufe; niveau nomenclature; niveau bom; niv; nivel bom;
             nivel de estructura; livello distinta; poziom bom; niva; nivo; taso; uroven; szint;
             seviye; уровень; 階層; レベル; 层级; 层次; 级别; 阶层; 레벨; 단계; index; wbs;
-            structure number; outline; outline number; tree; hierarchy no; gliederung; liv; tase; lygis; limenis; razina; raven; stopien; ระดับ; cap bac; ниво""",
+            structure number; outline; outline number; tree; hierarchy no; gliederung; liv; tase; lygis; limenis; razina; raven; stopien; ระดับ; cap bac; ниво; strukturebene; gliederungsebene; str level; baumstruktur; 層級; bom階層; bom层级; 层号; 级次; 階次; bom階次; baumebene; aufbauebene; stucklistenebene; stucklistenstufe; stl ebene; hierarchieebene; hierarchiestufe; auflosungsstufe; dispostufe; einrucktiefe; niveau de structure; niveau structure; niveau hierarchique; rang; nivel estructura; nivel de lista; nivel jerarquico; nivel da estrutura; nivel estrutura; livello struttura; livello di struttura; poziom struktury; poziom w strukturze; uroven struktury; uroven kusovniku; structuurniveau; strukturniva; структурный уровень; уровень вложенности; уровень структуры; 構成レベル; 展開レベル; レベル番号; 构成层次; 结构层次; bom层级; bom层次; 阶次; 阶; bom阶次; 구성레벨; 전개레벨""",
         weak="""item no; position; pos; pos nr; item; structure; no; nr; number; index; tree;
             wbs; структура""",
         fits=are_levels,
@@ -48,7 +48,7 @@ LINE_COLUMNS = (
             overliggende; moderartikel; ylempi; nadrazeny; nadrazena sestava; sestava; szulo;
             ust parca; ust malzeme; куда входит; 親品番; 親部品; 親部品番号; 上位品番; 父件;
             父项; 父级; 父料号; 父物料; 上级; 母件; 上级物料; 所属部件; 所属组件; 모품번; 모품목;
-            상위품번; production bom no; production bom; bom no; bom number; bom id; bom code; recipe id; stuckliste nr; stucklistennr; stucklistennummer;
+            상위품번; 親品目; 親品目コード; 上位品目; 父项编码; 父件编码; 父件编号; 父件料号; 父项料号; 父项编号; 上级编码; 上级料号; 母件编码; 母件料号; 母件编号; 父阶料号; 상위품목; 모부품; входит в; входит в состав; родитель; родительская сборка; nadrzedny; element nadrzedny; nadrazeny dil; bovenliggend; hoofdsamenstelling; goes into; production bom no; production bom; bom no; bom number; bom id; bom code; recipe id; stuckliste nr; stucklistennr; stucklistennummer;
             fertigungsstuckliste nr; fertigungsstuckliste; fertigungsstucklistennr; fert stucklistennr; fert stuckliste nr; fertstucklistennr; prod stucklistennr; no nomenclature; no nomenclature prod; no nomenclature production;
             no lm produccion; no l m produccion; no l m producc; no lista materiales produccion; n distinta base di produzione; n db di produzione; production bom number; material; kit; kit number; kit no; kit code; kit sku; kit item; bundle; bundle sku""",
         weak="""used on; used in; part of; belongs to; ensemble; sous ensemble; conjunto;

@@ -52,7 +52,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
-            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material; produit; composant; prodotto; produto; dokumentnummer; dokumentennummer; dokument nr; numero de document; numero document; numero de documento; numero documento; nr dokumentu;
+            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material; produit; composant; prodotto; produto; dokumentnummer; dokumentennummer; dokument nr; numero de document; numero document; numero de documento; numero documento; nr dokumentu; no pieza; nr czesci; nr pieza; n pieza; 도번; 도면번호; 부품코드; 자재번호;
             delenr; delenummer; detaili tahis; detaili nr; tuotenumero; tuotekoodi; detales zymuo; detales numeris; kodas; kood; cod piesa; sifra; sifra dijela;
             broj dijela; broj crteza; stevilka dela; sifra artikla; kode barang; ma linh kien; ma vat tu; รหัสชิ้นส่วน; รหัสสินค้า; รหัส; каталожен номер; номер чертежа; чертеж; позначення""",
         weak="""nr; no; item; part; ref; reference; item no; bom line; child; component; component part; number; nummer; codigo;
