@@ -417,8 +417,8 @@ def test_parts_are_whole(text: str, told: list[str]) -> None:
 
 
 def test_a_gland_of_another_thread_is_told() -> None:
-    brief = engine.understand("ABS case 120 x 80 x 50 mm, two PG9 glands", {}, [])
-    assert "PG9" in [one.words for one in unkept(brief, engine.structure(brief, [], {}))]
+    brief = engine.understand("ABS case 120 x 80 x 50 mm, two PG29 glands", {}, [])
+    assert "PG29" in [one.words for one in unkept(brief, engine.structure(brief, [], {}))]
 
 
 def test_both_legs_of_a_bracket_are_kept() -> None:

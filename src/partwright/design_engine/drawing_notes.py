@@ -18,7 +18,14 @@ from partwright.design_engine.drawing_threads import (
     threads_by_core,
     threads_named,
 )
-from partwright.design_engine.drawing_turned import WORKED_ROUND, flats_of, is_round, lies, steps_of
+from partwright.design_engine.drawing_turned import (
+    WORKED_ROUND,
+    flats_of,
+    inside_notes,
+    is_round,
+    lies,
+    steps_of,
+)
 
 GEARED: Final = {"gear": "external teeth", "ring_gear": "internal teeth"}
 
@@ -191,6 +198,7 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
     told = ", ".join(_own_figures(spec, figures))
     if told:
         yield told
+    yield from inside_notes(spec)
     yield from (f"thread {one}" for one in outer_threads(rationale))
     called = {*_diameters_of_holes(spec), *(round(one.diameter, 2) for one in steps_of(spec))}
     fits = fits_of(rationale).items()

@@ -50,7 +50,8 @@ def diameter_of(spec: PartSpec) -> float:
     if spec.method == "gear":
         helix = math.cos(math.radians(figures.get("helix_angle", 0)))
         return round(figures["module"] * (figures["teeth"] / helix + 2), 2)
-    return figures["diameter"] if spec.method == "knob" else 0.0
+    name = {"knob": "diameter", "slotted_nut": "outer_diameter"}.get(spec.method)
+    return figures[name] if name else 0.0
 
 
 def flats_of(spec: PartSpec) -> float:
@@ -90,6 +91,30 @@ def _cones(spec: PartSpec) -> Iterator[StepNote]:
         low, high = 2 * r, 2 * other
         words = f"Ø{low:.5g}" if r == other else f"cone Ø{low:.5g} to Ø{high:.5g}"
         yield StepNote(z, top, low, words, end=high)
+
+
+def inside_notes(spec: PartSpec) -> Iterator[str]:
+    """The bore of a drawn half section that is hollow: its diameters, cones and grooves, from the upper end down."""
+    if spec.method != "revolution":
+        return
+    figures = flat(spec)
+    corners = [
+        (figures[f"r_{n}"], figures[f"z_{n}"]) for n in range(1, int(figures["corners"]) + 1)
+    ]
+    if min(r for r, _ in corners) <= 0:
+        return
+    ends = {min(z for _, z in corners), max(z for _, z in corners)}
+    told: dict[str, None] = {}
+    for (r, z), (other, low) in pairwise([*corners, corners[0]]):
+        if low >= z:
+            continue
+        if r != other:
+            told[f"bore Ø{2 * r:.5g} to Ø{2 * other:.5g} over {z - low:.5g} mm"] = None
+        elif z in ends or low in ends:
+            told[f"bore Ø{2 * r:.5g}"] = None
+        else:
+            told[f"groove in the bore {z - low:.5g} x Ø{2 * r:.5g}"] = None
+    yield from told
 
 
 def worked_notes(spec: PartSpec) -> Iterator[WorkedNote]:

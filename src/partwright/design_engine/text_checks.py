@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from partwright.design_engine.artifacts import Artifacts
 from partwright.drafter import engine as drafter
+from partwright.drafter.brief.kinds import stands_beyond
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.structures.mass import stated_mass
 from partwright.drafter.text.figures import StatedFigure
@@ -38,4 +39,6 @@ def stated(brief: drafter.DesignBrief) -> tuple[StatedFigure | None, tuple[float
         ),
         None,
     )
+    if size is not None and stands_beyond(brief.kind, brief.text):
+        size = None
     return stated_mass(brief), (() if size is None else size.values)

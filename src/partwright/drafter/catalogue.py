@@ -91,9 +91,8 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     """Where its energy comes from where the text does not say; `none` and `hand` need no current."""
     tree: str
     like: str = ""
-    """The kind whose recipe it takes, with all that it does not say itself."""
     usual: str = ""
-    """Its values for figures of that recipe, where the text gives none."""
+    """The kind whose recipe it takes with all that it does not say itself; its own values for figures of it."""
     handles: bool = False
     """Whether what its name mentions is what it works on: a battery tester holds no battery."""
     holds: Keys = Keys()
@@ -105,7 +104,8 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     bare_mass: bool = msgspec.field(default=False, name="bare mass")
     """Whether a mass said alone is its own although it carries something."""
     works_on_size: bool = msgspec.field(default=False, name="works on size")
-    """Whether a size said alone is that of its work area, which it is larger than."""
+    beyond: Keys = Keys()
+    """Whether a size said alone is of its work area; words of parts that stand out beyond that of its body."""
     means: MeantQuantity | None = None
     least_mass: float = msgspec.field(default=0.0, name="least mass")
     least_size: float = msgspec.field(default=0.0, name="least size")

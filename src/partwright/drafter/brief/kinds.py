@@ -83,6 +83,20 @@ def kind_told(
     return next((k for k, words in others if not stemmed(words).isdisjoint(stems)), key)
 
 
+def is_larger_than_said(key: str, text: str) -> bool:
+    """Whether a size said alone is not of the whole: of a work area, or of a body with a pole above it."""
+    row = kinds().get(key)
+    if row is None:
+        return False
+    return row.works_on_size or stands_beyond(key, text)
+
+
+def stands_beyond(key: str, text: str) -> bool:
+    """Whether parts that the text names stand out beyond the size that it says of the body."""
+    row = kinds().get(key)
+    return row is not None and not stemmed(row.beyond).isdisjoint(stems_of(text))
+
+
 def headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
     """The kind of the name's last words; empty where the rest of the name makes it another product."""
     end = len(title)

@@ -62,7 +62,7 @@ _MEASURED: Final = lazy_regex(
 )
 """Behind a number without a unit that is a length: 800 wide, 280 deep."""
 _SIDE_AHEAD: Final = lazy_regex(
-    r"(?<![\w-])(?:length|width|height|depth|bore|stroke|travel|reach|(thickness|diameter|o\.?d\.?|i\.?d\.?))(?: (?:of|is)| ?[:=])? ?$",
+    r"(?<![\w-])(?:length|width|height|depth|bore|stroke|travel|reach|(thickness|diameter|dia\.?|o\.?d\.?|i\.?d\.?))(?: (?:of|is)| ?[:=])? ?$",
     re.IGNORECASE,
 )
 """Ahead of a number without a unit that is a length: width 700; a thickness or diameter is one of any size."""

@@ -11,11 +11,12 @@ from typing import Final, Literal
 
 from partwright.cad import materials
 from partwright.cad.model import Vector
+from partwright.drafter.brief.kinds import is_larger_than_said
 from partwright.drafter.brief.material_grades import grade_of
 from partwright.drafter.brief.stated_words import unbuilt, unnamed_designations, unscrewed
 from partwright.drafter.brief.things_listed import things_listed
 from partwright.drafter.brief.wording import thing_of, words_around
-from partwright.drafter.catalogue import kinds, shapes, word_list
+from partwright.drafter.catalogue import shapes, word_list
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.messages.swapped import unswapped
 from partwright.drafter.structures.colours import unpainted
@@ -165,9 +166,8 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
     is_whole = figure.quantity in _OF_WHOLE and not noun and _is_of_whole(brief, figure)
     is_whole = is_whole and not is_held(brief.text, figure.start)
     is_whole = is_whole and not _is_of_named(brief, figure, held)
-    kind = kinds().get(brief.kind)
     is_worked = figure.is_size or figure.high in held.dimensions.values()
-    is_whole = is_whole and not (is_worked and kind is not None and kind.works_on_size)
+    is_whole = is_whole and not (is_worked and is_larger_than_said(brief.kind, brief.text))
     if is_whole and held.box is not None and figure.origin == "":
         sides = (held.box[2], *held.sides[5:]) if figure.quantity == "height" else held.sides
         if all(_is_among(value, sides, figure) for value in figure.values):
