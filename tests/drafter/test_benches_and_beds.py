@@ -4,9 +4,10 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.brief.kinds import is_larger_than_said, stands_beyond
-from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.drafts import BomNodeDraft, FoundPart
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.verification.stated_facts import unkept
+from partwright.kit.ids import ItemId
 
 
 def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
@@ -68,3 +69,21 @@ def test_what_stands_out_beyond_a_size_is_told_by_its_kind() -> None:
     assert not stands_beyond("medical trolley", "Medical trolley with three drawers")
     assert is_larger_than_said("micrometer stage", "XY stage 125 x 125 mm with micrometers")
     assert not is_larger_than_said("", "A thing")
+
+
+def test_a_part_of_the_same_thread_and_another_length_is_not_taken() -> None:
+    """A clamp screw M8 of another product has its own length; the very same one is taken."""
+    text = "Pasta maker with hand crank and two rollers 150 mm wide"
+    brief, root = _drafted(text)
+    own = next(node.name for node in root.walk() if node.name.startswith("Clamp screw M8"))
+    for name, is_taken in (("Clamping screw M8, 80 mm long", False), (own, True)):
+        found = FoundPart(
+            item_id=ItemId("00000000-0000-7000-8000-000000000001"),
+            item_number="PN-1",
+            name=name,
+            revision="A",
+            state="released",
+            part_type="Manufacture",
+        )
+        tree = engine.structure(brief, [], {"clamp screw": [found]})
+        assert any(node.existing_item_id for node in tree.walk()) == is_taken

@@ -71,11 +71,14 @@ def is_same(node: RecipeNode, part: FoundPart) -> bool:
     theirs = f"{part.name} {part.description or ''}"
     mine = _designation(node.name)
     if mine:
-        return mine == _designation(theirs) or (
-            _is_thread(mine)
-            and mine[1:] == _designation(theirs)[1:]
-            and _same_kind(node.name, theirs)
-        )
+        other = _designation(theirs)
+        if not _is_thread(mine) or (mine == other and mine[0]):
+            return mine == other
+        # A thread by itself is no designation: a clamp screw M8 of 70 mm is not one of 80 mm.
+        if node.name.casefold().strip() == part.name.casefold().strip():
+            return True
+        is_kind = mine[1:] == other[1:] and _same_kind(node.name, theirs)
+        return is_kind and bool(mine[0] or mine[2] or _figures_agree(node.name, theirs))
     paint = materials.paint_of(node.material or "")
     if paint and paint not in (materials.paint_of(part.material or ""), materials.paint_of(theirs)):
         return False
