@@ -301,3 +301,18 @@ def test_feeders_of_poultry_need_no_current_and_hold_what_is_told() -> None:
     assert fed == [False, True]
     assert hens.names("Hopper, 12 l")
     assert cat.names("Hopper, 2 l")
+
+
+def test_a_vacuum_chamber_of_three_sides_is_a_box_with_a_door() -> None:
+    box = Read("Benchtop vacuum chamber 300 x 300 x 300 mm, acrylic door, 10 mm aluminium walls")
+    assert box.told == []
+    assert box.names("Side wall 310 x 300 x 10 mm")
+    assert box.names("Door 320 x 320")
+    assert not box.names("Chamber shell")
+    pot = Read("Vacuum chamber, 250 mm diameter, 200 mm high, with acrylic lid")
+    assert pot.names("Chamber shell, inner diameter 250 mm")
+    assert not pot.names("Side wall")
+
+
+def test_a_fume_hood_has_the_duct_told() -> None:
+    assert Read("Fume hood 1200 mm wide with duct 250 mm").names("Duct spigot, diameter 250 mm")
