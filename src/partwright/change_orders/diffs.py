@@ -233,6 +233,11 @@ async def _given_revisions(snapshot: Snapshot, entries: Sequence[AffectedItem]) 
     )
 
 
+class _Named(msgspec.Struct, frozen=True):
+    master_id: str
+    name: str | None
+
+
 async def _names(snapshot: Snapshot, sides: _Sides) -> dict[str, str | None]:
     """The names of the children of changed lines, by their numbers."""
     numbers = {
@@ -244,8 +249,8 @@ async def _names(snapshot: Snapshot, sides: _Sides) -> dict[str, str | None]:
     masters = [master for master, number in sides.numbers.items() if number in numbers]
     if not masters:
         return {}
-    named = await snapshot.all(tuple_of(str, str | None), queries.NAMES_OF_MASTERS, masters=masters)
-    return {sides.numbers[master]: name for master, name in named}
+    named = await snapshot.all(_Named, queries.NAMES_OF_MASTERS, masters=masters)
+    return {sides.numbers[one.master_id]: one.name for one in named}
 
 
 def _shown(
