@@ -165,7 +165,7 @@ async def test_sources_come_with_the_list_and_are_updated(api: Api) -> None:
 async def test_companies_are_known_without_their_accents(api: Api) -> None:
     design = await scene.design(api)
     rows = "Name,Manufacturer,MPN,Supplier,SKU\nChoke,{},7447789004,{},S-1\n"
-    told = {"name": "a.csv", "designId": design}
+    told: dict[str, Any] = {"name": "a.csv", "designId": design}
     first = rows.format("Würth Elektronik", "Bürklin")
     data(await upload(api, first, **told), 201)
     plan = data(await upload(api, rows.format("Wurth Elektronik", "BUERKLIN"), **told), 201)["plan"]
