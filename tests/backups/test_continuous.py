@@ -1,12 +1,14 @@
 """The copies beside backups that the guide names: Litestream, and PostgreSQL's archive of its log."""
 
 import asyncio
+import contextlib
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -72,30 +74,36 @@ def test_litestream_has_all_that_was_acknowledged(
 
 
 async def test_an_archive_of_postgresql_leads_back_to_a_moment(tmp_path: Path) -> None:
-    archive = tmp_path / "archive"
-    archive.mkdir()
-    # PostgreSQL does not run as root.
-    for folder in (archive, *archive.parents[:5]):
-        folder.chmod(0o777 if folder == archive else 0o755)
-    settings = {"archive_mode": "on", "archive_command": f"cp %p {archive}/%f"}
-    with own_server(**settings) as server:
-        await asyncio.to_thread(_begin, server)
-        with server.base_backup() as base:
-            kept = Settings(
-                data_dir=tmp_path / "data", database_url=server.url, rate_limit_authenticated=0
-            )
-            async with running(kept) as api:
-                before = await _work(api)
-                with server.connect() as connection:
-                    found = connection.execute("SELECT clock_timestamp()").fetchone()
-                assert found is not None
-                later = await _work(api)
+    with _archive() as archive:
+        settings = {"archive_mode": "on", "archive_command": f"cp %p {archive}/%f"}
+        with own_server(**settings) as server:
+            await _lead_back(server, archive, tmp_path / "data")
+
+
+@contextlib.contextmanager
+def _archive() -> Iterator[Path]:
+    """A folder into which PostgreSQL may write, which does not run as root."""
+    with tempfile.TemporaryDirectory(prefix="partwright-archive-") as folder:
+        Path(folder).chmod(0o777)
+        yield Path(folder)
+
+
+async def _lead_back(server: OwnServer, archive: Path, data_dir: Path) -> None:
+    await asyncio.to_thread(_begin, server)
+    with server.base_backup() as base:
+        kept = Settings(data_dir=data_dir, database_url=server.url, rate_limit_authenticated=0)
+        async with running(kept) as api:
+            before = await _work(api)
             with server.connect() as connection:
-                connection.execute("SELECT pg_switch_wal()")
-                _until_archived(connection)
-            server.kill()
-            with base.recovered(archive, str(found[0])) as url:
-                await _look(msgspec.structs.replace(kept, database_url=url), before, later)
+                found = connection.execute("SELECT clock_timestamp()").fetchone()
+            assert found is not None
+            later = await _work(api)
+        with server.connect() as connection:
+            connection.execute("SELECT pg_switch_wal()")
+            _until_archived(connection)
+        server.kill()
+        with base.recovered(archive, str(found[0])) as url:
+            await _look(msgspec.structs.replace(kept, database_url=url), before, later)
 
 
 def _begin(server: OwnServer) -> None:
