@@ -58,6 +58,13 @@ def test_one_answer_tells_what_all_processes_counted(tmp_path: Path) -> None:
             ]
             return all(counts(one.text) == {"20.0"} for one in answers)
 
+        counted = time.time()
+
+        def is_kept() -> bool:
+            kept = list((tmp_path / "data").glob("metrics-*/*.metrics"))
+            return len(kept) == 2 and all(one.stat().st_mtime > counted for one in kept)
+
+        until(is_kept)
         until(is_whole)
         found = subprocess.run(
             ["pgrep", "-P", str(server.process.pid), "-f", "spawn_main"],
