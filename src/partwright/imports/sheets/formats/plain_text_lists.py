@@ -165,6 +165,8 @@ def _first_of(texts: Sequence[str], longest: int = 60) -> str:
 def _told_tree(tree: TextTree) -> str:
     """The decision about a tree, with what it leaves open."""
     told = "Names set in below each other are a structure; a line without a count is one piece."
+    if tree.counts_bare:
+        told += " The number before a name counts it."
     if tree.title:
         told += f' "{tree.title}" is the header.'
     return told + _told_sizes(tree.unsure, ())

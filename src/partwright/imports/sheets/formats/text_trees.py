@@ -7,18 +7,27 @@ from itertools import pairwise
 
 import msgspec
 
-from partwright.imports.sheets.formats.bullet_lists import begins_with_count, may_count, split_count
+from partwright.imports.sheets.formats.bullet_lists import (
+    begins_with_count,
+    begins_with_unit,
+    may_count,
+    split_count,
+)
 from partwright.imports.sheets.records.refusals import NoHeader
 from partwright.imports.sheets.tables.header_row import known_count
 from partwright.kit.patterns import lazy_regex
 
-_DRAWN = lazy_regex(r"(?:[ \xa0│┃|]*)(?:[├└┣┗╰╠╚]|[|+`\\](?=--))[─━═\-]*[ \xa0]*")
+_DRAWN = lazy_regex(
+    r"(?:[ \xa0│┃|]*)(?:(?:[├└┣┗╰╠╚]|[|+`\\](?=--))[─━═\-]*|\[[-+ox]\](?=[ \xa0]))[ \xa0]*"
+)
+"""What stands before a name: the lines of a tree, or a box to open and close, as `[-] Frame`."""
 _SPACER = lazy_regex(r"[\s\xa0│┃|]*")
 """A line between two branches, of nothing but the lines that go past it."""
 _AROUND = lazy_regex(r"\s*(?:`{3}|~{3}|#{1,6}\s)")
 """The heading of a drawing in Markdown, and the fences around it."""
 _BOXED = lazy_regex(r"(\S.*?)[\s,:]*\(([0-9]{1,3})\)")
 _ENDS_IN_NUMBER = lazy_regex(r".*\S\s[0-9]{1,5}")
+_LED = lazy_regex(r"[0-9]{1,4}\s+\S.*")
 _MAY_COUNT = lazy_regex(
     r".*(?:[:=*\[(]|\s\.+|\b(?:qty|quantity|menge|anz(?:ahl)?)\b[.:]?)\s*[0-9]{1,5}[\])]?",
     re.IGNORECASE,
@@ -48,6 +57,8 @@ class TextTree(msgspec.Struct, frozen=True):
     """The first line, if it is the header of what stands below it."""
     unsure: tuple[str, ...] = ()
     """Names that may count their part, or say its size, and are taken not to count it."""
+    counts_bare: bool = False
+    """Whether all names below the tops begin with a bare count, as `2 Side plate`."""
     header: tuple[str, ...] = ("Level", "Quantity", "Name")
 
     def split(self, line: str) -> list[str]:
@@ -55,7 +66,7 @@ class TextTree(msgspec.Struct, frozen=True):
         depth, text = _parts(line)
         if _is_around(line) or text == self.title:
             return []
-        count, name = _counted(text.rstrip(": "))
+        count, name = _counted(text.rstrip(": "), counts_bare=self.counts_bare)
         return [str(self._level(depth)), count or "1", name] if name else []
 
     def _level(self, depth: int) -> int:
@@ -91,14 +102,21 @@ def find_tree(lines: Sequence[str]) -> TextTree | None:
         return None
     if _are_files(texts):
         raise NoHeader("the text draws folders and files, and lists no parts")
-    unsure = tuple(text for text in texts if _is_unsure(text))
-    return TextTree(tuple(depths), title, unsure)
+    below = [text for text, level in zip(texts, levels, strict=True) if level]
+    counts_bare = bool(drawn) and all(map(_is_led, below))
+    unsure = () if counts_bare else tuple(text for text in texts if _is_unsure(text))
+    return TextTree(tuple(depths), title, unsure, counts_bare)
 
 
 def _is_unsure(text: str) -> bool:
     """Whether a name that counts nothing holds what may be a count."""
     told = may_count(text) or begins_with_count(text) or bool(_MAY_COUNT.fullmatch(text))
-    return told and not _counted(text)[0]
+    return told and not _counted(text, counts_bare=False)[0]
+
+
+def _is_led(text: str) -> bool:
+    """Whether a number stands before a name, and is no size of it."""
+    return bool(_LED.fullmatch(text)) and not begins_with_unit(text)
 
 
 def _is_drawn(lines: Sequence[str], levels: Sequence[int]) -> bool:
@@ -146,9 +164,12 @@ def _is_name(text: str) -> bool:
     return len(text.split()) <= _MOST_WORDS and not _PROSE.search(text)
 
 
-def _counted(text: str) -> tuple[str, str]:
+def _counted(text: str, *, counts_bare: bool) -> tuple[str, str]:
     if len(text) > _LONGEST:
         return "", text
+    if counts_bare and _is_led(text):
+        count, name = text.split(maxsplit=1)
+        return count, name
     count, name = split_count(text, counts_first=False)
     if not count and (boxed := _BOXED.fullmatch(text)):
         return boxed[2], boxed[1]

@@ -62,6 +62,7 @@ from partwright.imports.sheets.shapes.reported_tops import with_reported_top
 from partwright.imports.sheets.shapes.revision_changes import with_changes_apart
 from partwright.imports.sheets.shapes.row_ids import with_row_ids
 from partwright.imports.sheets.shapes.sided_pairs import with_sided_pairs
+from partwright.imports.sheets.shapes.steel_marks import with_steel_marks
 from partwright.imports.sheets.shapes.title_facts import with_title_facts
 from partwright.imports.sheets.shapes.where_bought import with_where_bought
 from partwright.imports.sheets.shapes.whole_revisions import with_plain_revisions
@@ -101,6 +102,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     if is_export(table.headers):
         return table
     held = {header.casefold() for header in mapped}
+    table = with_steel_marks(table, held)
     table = with_sided_pairs(with_changes_apart(with_plain_groups(table, held), held), held)
     table = with_own_numbers_apart(with_plain_codes(with_part_comments(table, held), held), held)
     table = with_makers_apart(with_sellers_of_links(table, held), held)
