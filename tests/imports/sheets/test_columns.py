@@ -65,7 +65,10 @@ def targets(headers: str, *rows: str, **mapping: str) -> dict[str, str]:
         *[("Price (USD)", "cost USD"), ("Cost [EUR]", "cost EUR"), ("Price USD", "cost USD")],
         *[("Preis in €", "cost EUR"), ("Unit Price, $", "cost USD"), ("CHF Price", "cost CHF")],
         *[(h, "costCurrency") for h in ("Currency", "Währung", "Devise")],
-        *[(h, "leadTimeDays") for h in ("Lead Time", "leadTimeDays", "Lieferzeit", "Délai")],
+        *[
+            (h, "leadTimeDays")
+            for h in ("Lead Time", "leadTimeDays", "Lieferzeit", "Délai", "LZ (Tage)")
+        ],
         *[("Lead Time (Days)", "leadTimeDays"), ("Lead Time Weeks", "leadTimeDays 7")],
         *[
             ("Lieferzeit (Wochen)", "leadTimeDays 7"),

@@ -140,15 +140,15 @@ def test_a_huge_exponent_stays_short(tmp_path: Path) -> None:
     assert [(r.code, len(r.text) < 300) for r in found.remarks] == [("UNREADABLE", True)]
 
 
-def test_objects_under_objects_are_a_structure(tmp_path: Path) -> None:
+@pytest.mark.parametrize("below", ["children", "subItems", "Unterteile"])
+def test_objects_under_objects_are_a_structure(below: str, tmp_path: Path) -> None:
     path = tmp_path / "tree.json"
-    path.write_text(
-        """{"pn": "A", "children": [
-            {"pn": "B", "qty": 2, "children": [{"pn": "C", "qty": 0.5}]}, {"pn": "C", "qty": 4}]}"""
-    )
+    text = """{"pn": "A", "children": [
+        {"pn": "B", "qty": 2, "children": [{"pn": "C", "qty": 0.5}]}, {"pn": "C", "qty": 4}]}"""
+    path.write_text(text.replace("children", below))
     found = outcome(read_sheet(path))
     assert found.lines == {("A", "B", "2"), ("B", "C", "0.5"), ("A", "C", "4")}
-    assert found.reading.decisions[0] == "Objects under children are a level below."
+    assert found.reading.decisions[0] == f"Objects under {below} are a level below."
 
 
 def test_the_one_array_of_an_object_holds_the_rows(tmp_path: Path) -> None:

@@ -218,7 +218,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="leadTimeDays",
         names="""lead time; leadtime; lead time days; days to ship; lieferzeit; wiederbeschaffungszeit;
             beschaffungszeit; delai; delai de livraison; delai d approvisionnement;
-            delivery time; plazo de entrega; lt; lieferzeit tage; lieferfrist; levertijd; termin dostawy;
+            delivery time; plazo de entrega; lt; lieferzeit tage; lieferfrist; lz; lz tage; wbz; wbz tage; delai jours; levertijd; termin dostawy;
             leveranstid; consegna; tempo di consegna; prazo de entrega; 納期; 交期; 货期; 납기""",
         unit=DAYS,
         is_optional=True,

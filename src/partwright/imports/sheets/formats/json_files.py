@@ -52,8 +52,11 @@ _PARTS = frozenset(
 """Keys of the object that a line tells the part by."""
 _WIDE = 200
 """Keys from which on objects of many different ones take room as the cells of a sheet do."""
-_CHILDREN = frozenset({"children", "components", "subassemblies", "kinder", "enfants"})
-
+_CHILDREN = frozenset(
+    {"children", "components", "subassemblies", "kinder", "enfants", "hijos", "figli"}
+    | {"subitems", "subparts", "subcomponents", "childitems", "childparts", "childcomponents"}
+    | {"unterteile", "baugruppen", "komponenten", "composants", "componentes", "bomlines"}
+)
 _CONTENTS = frozenset({"parts", "items", "lines", "bom", "contents", "positionen", "pieces"})
 """Keys of the same meaning where what stands under them reads like parts."""
 
