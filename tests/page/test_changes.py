@@ -542,6 +542,11 @@ async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_key
     await page.keyboard.press("r")
     reviewed = cards.nth(1).get_by_role("checkbox", name="Reviewed")
     await expect(reviewed).to_be_checked()
+    await page.set_viewport_size({"width": 970, "height": 900})
+    named = cards.first.get_by_role("heading", level=2).locator("span").last
+    # On a narrow screen what stands beside a name makes way for it.
+    assert await named.evaluate("(name) => name.scrollWidth <= name.clientWidth && name.innerText")
+    await page.set_viewport_size({"width": 1440, "height": 900})
     await tab.use(page.get_by_role("link", name="Side by side"))
     await tab.arrive("/items/ARM/compare?at=eco*&left=main")
     row = page.get_by_role("treegrid").get_by_role("row").filter(has_text="JAW")
