@@ -201,3 +201,28 @@ async def test_an_item_is_found_by_its_number(world: World, api: Api) -> None:
     secret = await world.program()
     await world.as_(ADMINISTRATOR).part("Secret", itemNumber="S-1", programId=secret["id"])
     refused(await by_number("S-1"), 404, "ITEM_NOT_FOUND")
+
+
+async def test_at_a_commit_an_item_has_the_number_of_then(world: World, api: Api) -> None:
+    """Renumbered or deleted since, and though another item has the number by now."""
+    for design in (await world.design(), None):
+        place = {} if design is None else {"designId": design["id"]}
+        numbers = ("Then-1", "Gone-1") if design else ("Then-2", "Gone-2")
+        first, gone = [await world.part(f"Old {n}", itemNumber=n, **place) for n in numbers]
+        history = data(await api.get(f"/api/items/{gone['id']}/history", as_=ENGINEER))["history"]
+        at = {"commitId": history[0]["commitId"]}
+        await world.edit(first, itemNumber=f"{numbers[0]}-now")
+        assert (await api.delete(f"/api/items/{gone['id']}", as_=ENGINEER)).status_code == 200
+        for number, item in zip(numbers, (first, gone), strict=True):
+            new = await world.part("New", itemNumber=number.lower(), **place)
+            for where, expected in (({}, new), (at, item)):
+                path = f"/api/items/by-number/{number.upper()}"
+                answer = data(await api.get(path, params=where, as_=ENGINEER))
+                assert (answer["id"], answer["name"]) == (expected["id"], expected["name"])
+                named = {"itemNumber": f"{number.upper()},Then", **where, **place}
+                listed = data(await api.get("/api/items", params=named, as_=ENGINEER))
+                assert [row["id"] for row in listed["items"]] == [expected["id"]]
+        # By the number that it has now, the same item is found as it was.
+        path = f"/api/items/by-number/{numbers[0]}-now"
+        renumbered = data(await api.get(path, params=at, as_=ENGINEER))
+        assert (renumbered["id"], renumbered["itemNumber"]) == (first["id"], numbers[0])

@@ -203,17 +203,32 @@ async def item_by_number(
 
     Without a view it is the one on main, or else where it stands. ItemNotFound otherwise.
     """
-    ids = await snapshot.all(
-        ItemId, item_queries.IDS_BY_NUMBER, number_key=number_key(number.strip())
-    )
-    for item_id in ids[:1]:
-        found = await item_access.access_items(snapshot, actor, [item_id], view or MAIN)
-        if not found and view is None:
-            found = await item_access.access_items(snapshot, actor, ids, None)
-        for version in found.values():
-            actor.require(TYPES[version.type].may("read"))
-            return version
+    key = number_key(number.strip())
+    ids = await snapshot.all(ItemId, item_queries.IDS_BY_NUMBER, number_key=key)
+    found = await item_access.access_items(snapshot, actor, ids[:1], view or MAIN)
+    if view is None and not found:
+        found = await item_access.access_items(snapshot, actor, ids, None)
+    elif view is not None and not view.is_main_now:
+        found = await _as_numbered_then(snapshot, actor, key, view, found) or found
+    for version in found.values():
+        actor.require(TYPES[version.type].may("read"))
+        return version
     raise ItemNotFound.by_id(number)
+
+
+async def _as_numbered_then(
+    snapshot: Snapshot, actor: Actor, key: str, view: BranchView, found: dict[str, ShownVersion]
+) -> dict[str, ShownVersion]:
+    """The item that had the number where the view looks, unless it is the one that was found.
+
+    One that was renumbered or deleted since no longer has the key, and another may have it now.
+    """
+    if any(number_key(version.item_number) == key for version in found.values()):
+        return found
+    scope = "library" if view.design_id is None else "design"
+    sql = item_queries.NUMBERED_IN_VIEW[scope]
+    ids = await snapshot.all(ItemId, sql, number_key=key, **view.params)
+    return await item_access.access_items(snapshot, actor, ids, view)
 
 
 async def _requested_view(snapshot: Snapshot, actor: Actor, wanted: ItemListQuery) -> BranchView:
@@ -254,7 +269,7 @@ async def _narrowed(
         given["seer"] = visibility_params(actor)
     given |= _text(wanted.search, main_now=view.is_main_now)
     others: list[FieldFilter] = []
-    for each in wanted.filters:
+    for each in _as_looked_at(wanted.filters, view):
         name = _NAMED.get(each.field)
         if each.field == "state" and each.test in ("reads", "reads_among") and view.is_main_now:
             given |= _among("state", await _states(snapshot, each.values))
@@ -268,6 +283,16 @@ async def _narrowed(
     params = {k: v for values in given.values() for k, v in values.items()}
     params |= filter_params(wanted.fields, others) | view.params
     return _Narrowed((*given, *field_tests(wanted.fields, tuple(others))), params)
+
+
+def _as_looked_at(filters: Sequence[FieldFilter], view: BranchView) -> Sequence[FieldFilter]:
+    """The filters; off main row by row where an index would find what has a number now."""
+    if view.is_main_now:
+        return filters
+    return [
+        msgspec.structs.replace(each, test="reads_among") if each.test == "found" else each
+        for each in filters
+    ]
 
 
 _NAMED = {

@@ -364,6 +364,16 @@ IDS_BY_NUMBER = """
 """
 """The ids of all versions of the item with a number, the newest first."""
 
+NUMBERED_IN_VIEW = {
+    scope: f"""
+    SELECT v.item_id
+      FROM masters m JOIN versions v ON {shown_in_view("v", "m.id")}
+     WHERE m.design_id {condition} AND folded(v.item_number) = :number_key AND NOT v.is_deleted
+    """
+    for scope, condition in (("design", "= :design"), ("library", "IS NULL"))
+}
+"""The item that had the number there, whoever has it now."""
+
 
 _MASTER_OF = "(SELECT i.master_id FROM versions i WHERE i.item_id = wanted.value LIMIT 1)"
 
