@@ -127,6 +127,8 @@ async def test_a_list_of_files_is_filtered_searched_and_sorted(vault: Vault, wor
         return [file["originalFileName"] for file in files]
 
     branch = await world.branch(design)
+    (newest,) = data(await vault.api.get("/api/files?search=Arm.step", as_=VIEWER))["files"]
+    checksum = newest["checksum"]
     for on in ({}, {"branchId": branch["id"]}):
         assert await named(search="ARM", sort="fileSize:desc", **on) == ["Arm.step", "arm.pdf"]
         assert await named(search="%", **on) == ["50%.csv"]
@@ -137,6 +139,7 @@ async def test_a_list_of_files_is_filtered_searched_and_sorted(vault: Vault, wor
         ]
         assert await named(**{"checkedOutBy.null": "false"}, **on) == ["base.step"]
         assert await named(itemId=item["id"], isPrimary="true", **on) == ["Arm.step"]
+        assert await named(checksum=checksum, sort="checksum", **on) == ["Arm.step"]
     assert "arm.secret" in await named(ENGINEER, search="arm")
     for wrong in ({"sort": "digest"}, {"fileSize.from": "x"}, {"colour": "red"}):
         answer = await vault.api.get("/api/files", as_=VIEWER, params=wrong)

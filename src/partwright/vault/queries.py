@@ -109,6 +109,7 @@ FILE_FIELDS = FieldTable(
         "originalFileName": ListField(expression="w.original_file_name"),
         "mimeType": ListField(expression="w.mime_type"),
         "description": ListField(expression="w.description", has_gaps=True),
+        "checksum": ListField(expression="'sha256:' || w.digest"),
         "fileSize": ListField(expression="w.size", kind=FieldKind.INTEGER),
         "version": ListField(expression="w.version", kind=FieldKind.INTEGER),
         "isPrimary": ListField(expression="f.is_primary", kind=FieldKind.BOOLEAN),
