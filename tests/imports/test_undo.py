@@ -84,3 +84,8 @@ async def test_what_others_did_between_imports_still_holds_them(api: Api) -> Non
     assert (await api.post(f"/api/imports/{third}/undo", as_=ENGINEER)).status_code == 200
     refused = await api.post(f"/api/imports/{first}/undo", as_=ENGINEER)
     assert (refused.status_code, "U-1" in refused.text) == (409, True)
+
+    # What was released since is the reason, rather than that its design is protected now.
+    await scene.release(api, bolt)
+    refused = await api.post(f"/api/imports/{first}/undo", as_=ENGINEER)
+    assert (refused.status_code, "U-1" in refused.text) == (409, True)

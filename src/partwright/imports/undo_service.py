@@ -14,7 +14,7 @@ from partwright.items.access import branch_to_write
 from partwright.kit import clock
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import Value
-from partwright.kit.errors import ErrorDetail, Refusal, StateConflict
+from partwright.kit.errors import BranchProtected, ErrorDetail, Refusal, StateConflict
 from partwright.kit.ids import BranchId, DesignId, RelationshipId, new_id
 from partwright.locks.checkouts import held_by_others
 from partwright.merging.apply import check_cycles
@@ -107,20 +107,25 @@ async def undo_import(tx: Transaction, actor: Actor, row: KeptImport) -> KeptImp
     item_type = KINDS[row.kind].item_type
     actor.require(item_type.may("delete"))
     await hold_commit_order(tx)
-    branch = await branch_to_write(
-        tx,
-        actor,
-        item_type=item_type.name,
-        design_id=None if row.design_id is None else DesignId(row.design_id),
-        branch_id=None if row.branch_id is None else BranchId(row.branch_id),
-    )
+    commits = await _commits(tx, row, _seqs.decode(row.commits))
+    try:
+        branch = await branch_to_write(
+            tx,
+            actor,
+            item_type=item_type.name,
+            design_id=None if row.design_id is None else DesignId(row.design_id),
+            branch_id=None if row.branch_id is None else BranchId(row.branch_id),
+        )
+    except BranchProtected:
+        # What was released since says more than that the design is: a change order does not help.
+        await _written(tx, row, commits)
+        raise
     if in_library := _beside.decode(row.result).in_library:
         # First: afterwards nothing outside of the design uses what was made there.
         library = await branch_to_write(
             tx, actor, item_type=item_type.name, design_id=None, branch_id=None
         )
         await _undo_on(tx, actor, row, library, await _commits(tx, row, in_library))
-    commits = await _commits(tx, row, _seqs.decode(row.commits))
     undone_in = await _undo_on(tx, actor, row, branch, commits)
     await _withdraw_companies(tx, row, commits)
     await tx.run(queries.MARK_UNDONE, id=row.id, now=clock.now(), commit=undone_in)
