@@ -404,3 +404,14 @@ def test_counts_per_assembly_and_components_with_short_headers(tmp_path: Path) -
     text = "PART NO,NOMENCLATURE,MATL SPEC,WT (LB),QTY\nP-1,PLATE,AMS 4027,0.75,2\n"
     part = read_text(tmp_path, text, parent="T").parts[2]
     assert (part["material"], part["weight"], part["weightUnit"]) == ("AMS 4027", "0.75", "lb")
+
+
+def test_prices_in_parentheses_behind_bullets_are_no_part_of_names(tmp_path: Path) -> None:
+    text = """- 4x MG90S servo ($3.20 each)
+- 1x ESP32 board - $6
+- Motor (4 A, $30)
+"""
+    found = _read(tmp_path, "list.md", text)
+    assert _counted(found) == [("MG90S servo", 4), ("ESP32 board", 1), ("Motor (4 A, $30)", 1)]
+    assert [part.get("cost") for part in found.parts.values()] == ["3.20", "6", None]
+    assert "may be of one piece" not in " ".join(found.reading.decisions)

@@ -83,9 +83,13 @@ _SEVERAL = lazy_regex(r"[0-9]{1,5}[x×]?\s.*(?:[,;+&]|\b(?:and|und|et|y|e)\b)\s*
 """`4x M3 screws, 4x M3 nuts`."""
 _STRONG_NUMBER = lazy_regex(r"\*\*([0-9][0-9.,]*)\*\*(\s.*)")
 _STRONG_LENGTH = lazy_regex(r"\*\*([0-9][0-9.,]*\s[^*]+)\*\*.*")
+_AMOUNT = r"(?:US|CA|A)?[$€£]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£]|USD|EUR|GBP)"
+_EACH = r"\s*(?:each|ea\.?|/\s*(?:pcs?|piece|each|ea)|per\s+piece)"
 _PRICE = lazy_regex(
-    r"(\S.*?)[\s,:–—-]+((?:US|CA|A)?[$€£]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£]|USD|EUR|GBP))\.?"
+    rf"(\S.*?)(?:[\s,:–—-]+((?:{_AMOUNT})(?:{_EACH})?)|[\s,:–—-]*\(((?:{_AMOUNT})(?:{_EACH})?)\))\.?"
 )
+"""`Motor - $6`, `Servo ($3.20 each)`."""
+_PER_PIECE = lazy_regex(rf"{_EACH}\Z")
 _TITLE = lazy_regex(r"(\w[^:|]{0,60}):", re.IGNORECASE)
 _NO_TITLE = lazy_regex(
     r"\b(?:need|follow|requir|list|includ|parts?\b|bom\b|material)", re.IGNORECASE
@@ -146,6 +150,7 @@ class BulletList(msgspec.Struct, frozen=True):
             return []
         count, name, described, price = _parts_of(text, counts_first=self.counts_first)
         cells = {"Name": name, "Quantity": count or "1", "Description": described}
+        price = _PER_PIECE.sub("", price)
         cells |= {"Price": price, LISTED: price}
         return [cells[column] for column in self.header] if text else []
 
@@ -187,8 +192,9 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
 
 def _columns_of(found: Sequence[tuple[str, str, str, str]]) -> tuple[str, ...]:
     """The columns that any of the bullets fills."""
-    # Of several pieces nobody says whether the price is that of one or of all.
-    price = LISTED if any(p and count not in ("", "1") for count, *_, p in found) else "Price"
+    # Of several pieces hardly anybody says whether the price is that of one or of all.
+    unsaid = (p and not _PER_PIECE.search(p) for count, *_, p in found if count not in ("", "1"))
+    price = LISTED if any(unsaid) else "Price"
     columns = {
         "Quantity": any(count for count, *_ in found),
         "Name": True,
@@ -327,7 +333,7 @@ def may_count(text: str) -> bool:
 def _parts_of(text: str, *, counts_first: bool) -> tuple[str, str, str, str]:
     """The number of pieces, the name, what is said of it, and the price that a bullet ends with."""
     priced = _PRICE.fullmatch(text)
-    text, price = priced.groups() if priced else (text, "")
+    text, price = (priced[1], priced[2] or priced[3]) if priced else (text, "")
     if optional := _OPTIONAL.fullmatch(text):
         count, name, described, _ = _parts_of(optional[2], counts_first=counts_first)
         return count, name, described or optional[1], price

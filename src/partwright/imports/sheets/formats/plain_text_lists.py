@@ -80,6 +80,8 @@ def cells_by_line(sample: str) -> LineCells | None:
         return LineCells("Cells are divided by vertical bars.", between_bars)
     parts = [line for line in lines if not (_match(_NOTE, line) or line.rstrip().endswith(":"))]
     if parts and _share(parts, lambda line: bool(_match(_COUNTED, _BULLET.sub("", line)))) > _MOST:
+        if (bullets := find_bullets(lines)) and {"Price", LISTED}.intersection(bullets.header):
+            return LineCells(_told(bullets), bullets.split, bullets.header)
         linked = any("://" in line for line in parts)
         header = ("Quantity", "Name", *(["Link"] if linked else []))
         return _divided(lines) or LineCells(
