@@ -87,6 +87,7 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         data(await site.api.post(f"{path}/reject", {}, as_=ADMINISTRATOR))
         await expect(dialog.get_by_role("alert")).to_contain_text("not possible any more")
         await expect(dialog.get_by_role("button", name="Approve")).to_be_disabled()
+        await _is_sent_back(new_tab, order)
         data(await site.api.post(f"{path}/submit", {}, as_=ENGINEER))
         await expect(dialog.get_by_role("alert")).to_have_count(0)
         await expect(comment).to_have_value("Good")
@@ -115,6 +116,18 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         "approve",
         True,
     )
+
+
+async def _is_sent_back(new_tab: OpenTab, order: dict[str, Any]) -> None:
+    """Whoever asked for votes reads who sent the change back, and goes to it by keys."""
+    async with new_tab(by_keys=True) as tab:
+        await tab.sign_in(ENGINEER)
+        await tab.open("/")
+        back = tab.page.get_by_role("region", name="Sent back to you")
+        await expect(back).to_contain_text(f"{ADMINISTRATOR.name} sent {order['itemNumber']} back")
+        await tab.check()
+        await tab.use(back.get_by_role("link"))
+        await tab.arrive(f"/changes/{order['itemNumber']}*")
 
 
 async def _press_until_shown(page: Page, key: str, shown: Locator) -> None:

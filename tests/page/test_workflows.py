@@ -1,9 +1,11 @@
 """A workflow drawn from invalid to valid, tried, saved against another's edit, and used (journey 10)."""
 
+from functools import partial
+
 import pytest
 from playwright.async_api import expect
 
-from tests.page.browser import ON_SQLITE
+from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
 from tests.support.application import data
@@ -37,6 +39,10 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await page.get_by_role("group", name="State Draft").click()
         tab.has_mouse = False
         await expect(details.get_by_role("region", name="State Draft")).to_be_visible()
+        await _join(tab, "Draft", "New state")
+        for end, state in (("From", "Draft"), ("To", "New state")):
+            chosen = details.get_by_role("combobox", name=end, exact=True)
+            await expect(chosen.locator("option:checked")).to_have_text(state)
         await tab.use(page.get_by_role("button", name="Discard"))
 
         # By keys alone, in the table that equals the diagram: broken, led to the culprit, mended.
@@ -139,6 +145,19 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await tab.check()
         button = tab.page.get_by_role("button", name="State", exact=True)
         await expect(button).to_have_attribute("title", f"{reason}; ask an administrator.")
+
+
+async def _join(tab: Tab, first: str, second: str) -> None:
+    """Draw a step between two states of the diagram, as by a hand at the mouse."""
+    tab.has_mouse = True
+    group = partial(tab.page.get_by_role, "group")
+    begin = group(name=f"State {first}").locator(".react-flow__handle.source[data-handleid=out]")
+    end = group(name=f"State {second}").locator(".react-flow__handle.target[data-handleid=in]")
+    await begin.hover()
+    await tab.page.mouse.down()
+    await end.hover()
+    await tab.page.mouse.up()
+    tab.has_mouse = False
 
 
 async def _follow(site: Site, new_tab: OpenTab) -> None:
