@@ -46,6 +46,9 @@ async def import_list(page: Page, look: Look, list_: bytes) -> None:
     hint = page.get_by_text("The list has quantities")
     await expect(hint).to_be_visible()
     await expect(page.get_by_text("not in this variant")).to_have_count(0)
+    # One press puts the rows into an assembly of the design's name, which may be another.
+    await page.get_by_role("button", name="Put them into “odrive 24v”").click()
+    await expect(page.get_by_label("Assembly on top")).to_have_value("odrive 24v")
     await page.get_by_label("Assembly on top").fill("ODrive 24 V")
     await expect(hint).to_have_count(0)
     rows = page.get_by_role("row").filter(has_text="BOM lines")

@@ -18,7 +18,7 @@ import { FileDrop } from './file-drop'
 import styles from './imports.module.css'
 import { JobProgress } from './job-progress'
 import { isModel, type KeptModel } from './kept-model'
-import { ImportPlan } from './plan'
+import { ImportPlan, type SuggestedTop } from './plan'
 import { isRefusal } from './refused'
 import { NO_REPAIRS } from './repairs'
 import { ImportResult } from './result'
@@ -76,6 +76,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
   const [isRefused, setRefused] = useState(false)
   const [leftRows, setLeftRows] = useState(0)
   const take = useTake(onDone)
+  const top = (target.kind === 'new' && target.name.trim()) || (file ? nameOf(file) : '')
   const choose = (chosen: File) => {
     setFile(chosen)
     setMapping({})
@@ -104,6 +105,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
             <ReadingFields {...{ reading, keepAs }} onReading={setReading} onKeepAs={setKeepAs} />
             <Trial
               {...{ file, target, reading, mapping, repairs }}
+              top={{ name: top, take: () => setTarget({ ...target, product: top }) }}
               onRepairs={setRepairs}
               onRefused={setRefused}
               onLeft={setLeftRows}
@@ -186,6 +188,7 @@ function useTake(onDone: (imported: Imported) => void) {
 }
 
 interface TrialProps extends Wish {
+  top: SuggestedTop
   onMap: (header: string, field: string) => void
   onRepairs: (repairs: Repairs) => void
   onRefused: (isRefused: boolean) => void
@@ -194,7 +197,7 @@ interface TrialProps extends Wish {
 }
 
 /** Asks the server what would happen; where the design is still to be made, as in the library. */
-function Trial({ onMap, onRepairs, onRefused, onLeft, ...asked }: TrialProps) {
+function Trial({ onMap, onRepairs, onRefused, onLeft, top, ...asked }: TrialProps) {
   const wish = useDeferredValue(asked)
   const { file, target, reading, mapping, repairs } = wish
   const designId = target.kind === 'known' ? (target.design?.id ?? null) : null
@@ -232,7 +235,7 @@ function Trial({ onMap, onRepairs, onRefused, onLeft, ...asked }: TrialProps) {
         <QueryError error={tried.error} onRetry={() => void tried.refetch()} />
       )}
       {!shown && !tried.error && <LoadingRows rows={4} columns={3} />}
-      {shown && <ImportPlan answer={shown} {...{ onMap, repairs, onRepairs }} />}
+      {shown && <ImportPlan answer={shown} {...{ onMap, repairs, onRepairs, top }} />}
     </div>
   )
 }

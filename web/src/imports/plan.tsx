@@ -3,6 +3,7 @@
 import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Figures, ImportAnswer, Repairs } from '../api/imports'
+import { Button } from '../kit/button'
 import { formatNumber } from '../kit/format'
 import { sentenceOf } from '../kit/i18n'
 import { ColumnTable } from './column-table'
@@ -21,9 +22,17 @@ interface ImportPlanProps {
   onMap?: (header: string, field: string) => void
   repairs?: Repairs
   onRepairs?: (repairs: Repairs) => void
+  top?: SuggestedTop
 }
 
-export function ImportPlan({ answer, onMap, repairs = NO_REPAIRS, onRepairs }: ImportPlanProps) {
+/** The assembly that a list may be put into, as long as none is named. */
+export interface SuggestedTop {
+  name: string
+  take: () => void
+}
+
+export function ImportPlan(props: ImportPlanProps) {
+  const { answer, onMap, repairs = NO_REPAIRS, onRepairs, top } = props
   const { plan } = answer
   // What stands beside its cells, to be put right, is not said twice.
   const shown = onRepairs ? doubtfulRows(plan).slice(0, SHOWN_REPAIRS) : []
@@ -31,7 +40,12 @@ export function ImportPlan({ answer, onMap, repairs = NO_REPAIRS, onRepairs }: I
   return (
     <div className={styles.plan}>
       <FigureTable parts={plan.parts} lines={plan.lines} />
-      {onMap && hasLooseQuantities(answer) && <p className="muted">{t('looseQuantities')}</p>}
+      {onMap && hasLooseQuantities(answer) && (
+        <div className={styles.loose}>
+          <p className="muted">{t('looseQuantities')}</p>
+          {top && <Button onClick={top.take}>{t('takeTop', { name: top.name })}</Button>}
+        </div>
+      )}
       {plan.preview && <PreviewView plan={plan} preview={plan.preview} />}
       <Problems answer={answer} told={told} />
       {onRepairs && <RepairList {...{ plan, repairs, onRepairs }} />}
