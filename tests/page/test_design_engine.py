@@ -203,6 +203,7 @@ async def test_a_page_goes_on_without_a_gap_when_its_server_stops_or_is_killed(
 
         await asyncio.to_thread(process.start)
         await expect(page.get_by_role("alert")).to_contain_text("The server stopped while drafting")
+        await _leads_from_the_inbox(tab, f"/design-engine/{session_id}")
         endpoint.script(["Third.", propose(requirement("c"))])
         await page.get_by_role("button", name="Resume").click()
         await expect(page.get_by_role("button", name="Confirm requirements")).to_be_visible()
@@ -220,3 +221,14 @@ async def test_a_page_goes_on_without_a_gap_when_its_server_stops_or_is_killed(
         await page.get_by_role("tab", name="Picture").click()
         await expect(page.get_by_role("alert").last).to_contain_text("has a form and a place")
         await expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+async def _leads_from_the_inbox(tab: Tab, session: str) -> None:
+    """The failure of a run waits on the first page, in words, and leads to its session."""
+    await tab.site.world.part("Shelf")
+    await tab.open("/")
+    failed = tab.page.get_by_role("region", name="Failed")
+    await expect(failed).to_contain_text("The server stopped while drafting")
+    await tab.check()
+    await failed.get_by_role("link").click()
+    await tab.arrive(session)
