@@ -38,6 +38,14 @@ export function HomePage() {
   }
   const items = changed.data?.items.filter((item) => item.type !== 'ChangeOrder') ?? []
   const isEmpty = changed.data?.total === 0
+  const inbox = (
+    <InboxSection
+      isQuiet={isEmpty}
+      voteOn={({ id, number, name }, onClose) => (
+        <InboxVote order={{ id, itemNumber: number ?? '', name }} onClose={onClose} />
+      )}
+    />
+  )
   return (
     <>
       <PageHead title={t('title')} />
@@ -46,6 +54,7 @@ export function HomePage() {
         {isEmpty && !maySee && <EmptyState title={t('noRole')}>{t('noRoleNote')}</EmptyState>}
         {isEmpty && maySee && (
           <div className={styles.begin}>
+            {inbox}
             <h2>{t('howToBegin')}</h2>
             <p>{t('howToBeginNote')}</p>
             <Begin />
@@ -53,11 +62,7 @@ export function HomePage() {
         )}
         {changed.data && !isEmpty && (
           <div className={styles.columns}>
-            <InboxSection
-              voteOn={({ id, number, name }, onClose) => (
-                <InboxVote order={{ id, itemNumber: number ?? '', name }} onClose={onClose} />
-              )}
-            />
+            {inbox}
             <RecentSection />
             <OrdersSection />
             <Section title={t('changed')} actions={<SeeAll to="/items" />}>

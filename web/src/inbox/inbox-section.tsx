@@ -53,11 +53,13 @@ function nameOf({ subject }: InboxEntry): string {
 interface InboxSectionProps {
   /** Asks for the vote that an entry waits for. */
   voteOn: (subject: InboxEntry['subject'], onClose: () => void) => ReactNode
+  /** Whether nothing is shown, not even that nothing waits, where nothing does. */
+  isQuiet?: boolean
 }
 
 const isVote = ({ kinds }: InboxEntry) => kinds.includes('vote')
 
-export function InboxSection({ voteOn }: InboxSectionProps) {
+export function InboxSection({ voteOn, isQuiet }: InboxSectionProps) {
   const [voting, vote] = useState<InboxEntry['subject'] | null>(null)
   const answer = useQuery(inboxQuery(false))
   const finish = useDone()
@@ -96,6 +98,7 @@ export function InboxSection({ voteOn }: InboxSectionProps) {
     else notify({ kind: 'bad', text: t('noVote') })
   }
   useShortcut('v', t('vote'), voteOnFocused, { isOn: entries.some(isVote) })
+  if (isQuiet && !isOn) return null
   return (
     <Section title={t('title')}>
       {answer.data && !isOn && <p className="muted">{t('empty')}</p>}
