@@ -162,3 +162,38 @@ async def test_a_model_stays_with_what_was_read_from_it(tab: Tab) -> None:
             assert data(await api.get("/api/files", as_=ENGINEER))["files"] == []
     await see.click()
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
+
+
+WATCH_PROGRESS = """() => {
+    window.told = new Set()
+    new MutationObserver(() => {
+        for (const bar of document.querySelectorAll("progress")) told.add(bar.ariaLabel)
+    }).observe(document.body, {subtree: true, childList: true, attributes: true})
+}"""
+
+
+@ON_SQLITE
+async def test_a_long_import_tells_how_far_it_has_come_and_can_be_stopped(tab: Tab) -> None:
+    page, api = tab.page, tab.site.api
+    await tab.sign_in(ENGINEER)
+    await tab.open("/import")
+    await page.evaluate(WATCH_PROGRESS)
+    # Larger than what a request waits for.
+    said = "Turned, ground and hardened. " * 90
+    rows = "".join(f"L-{number},Pin {number},{said}\n" for number in range(500))
+    content = f"Part Number,Name,Description\n{rows}".encode()
+    file = FilePayload(name="pins.csv", mimeType="text/csv", buffer=content)
+    await page.locator("input[type=file]").set_input_files([file])
+    figures = page.get_by_role("row").filter(has_text="Parts")
+    await expect(figures.get_by_role("cell").first).to_have_text("500")
+    await page.get_by_role("button", name="Import", exact=True).click()
+    await page.get_by_role("button", name="Stop").click()
+    await expect(page.get_by_text("The import was stopped. Nothing came in.")).to_be_visible()
+    assert data(await api.get("/api/items", as_=ENGINEER))["total"] == 0
+    await tab.check()
+    await page.get_by_role("button", name="Import", exact=True).click()
+    await expect(page.get_by_role("status").filter(has_text="were imported")).to_be_visible()
+    told = await page.evaluate("[...told]")
+    assert "Reading pins.csv …" in told, told
+    assert any(text.endswith(" of 500 rows") for text in told), told
+    assert data(await api.get("/api/items", as_=ENGINEER))["total"] == 500

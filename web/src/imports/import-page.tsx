@@ -13,6 +13,7 @@ import { Button } from '../kit/button'
 import { CheckField } from '../kit/field'
 import { PageColumn, PageHead, Section } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
+import { notify } from '../kit/toast'
 import { QueryError } from '../records/query-error'
 import { FileDrop } from './file-drop'
 import styles from './imports.module.css'
@@ -183,6 +184,11 @@ function useTake(onDone: (imported: Imported) => void) {
       return { answer, code: design?.code ?? null, made: made?.id ?? null, kept: kept ?? null }
     },
     changes: [keys.items, keys.designs, keys.search, mappingsQuery.queryKey],
+    onProblem: ({ code }) => {
+      const isStopped = code === 'CANCELLED'
+      if (isStopped) notify({ kind: 'good', text: t('stopped') })
+      return isStopped
+    },
     onDone,
   })
 }
