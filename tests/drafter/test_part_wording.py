@@ -130,6 +130,26 @@ def draft(text: str) -> tuple[BomNodeDraft, list[str]]:
             {"diameter": 120, "keyway_width": 12, "keyway_depth": 3.3},
         ),
         (
+            "Bushing 20 x 26 x 30 with flange 32 x 3",
+            "bushing",
+            {"length": 30, "collar_diameter": 32, "collar_thickness": 3},
+        ),
+        (
+            "Lever 120 mm between centres, eyes 40 and 24 mm, 8 mm thick, bores 16 and 8 mm",
+            "arm",
+            {"width": 40, "width_2": 24},
+        ),
+        (
+            "Clevis, fork 40 mm wide, slot 16 mm, pin hole 14 mm, 60 mm long",
+            "fork_head",
+            {"width": 40, "slot_width": 16},
+        ),
+        (
+            "Sheet metal box 200 x 120 x 60 mm, 1.5 mm",
+            "enclosure",
+            {"height": 60, "wall": 1.5},
+        ),
+        (
             "Hub 80 dia 50 long, bore 30 H7 keyway, flange 120 x 12 with six 9 mm holes on 100 PCD",
             "flange",
             {"bore": 30, "hub_height": 38, "keyway_width": 8, "bolt_circle": 100},

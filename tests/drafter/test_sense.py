@@ -295,8 +295,8 @@ def test_protection_is_said_once() -> None:
 
 
 OTHERS = """
-Microscope stand, 400 mm high; Christmas tree stand; Rack for 24 test tubes
-Operating table, 200 kg; Garlic press
+Microscope stand, 400 mm high; Christmas tree stand; Rack for 6 fishing rods
+Operating table, 200 kg; Garlic press; Extractor hood
 Heat pump, 8 kW; Pompe à chaleur 8 kW; Breast pump, electric; Screw pump, 10 l/min at 150 bar
 Bicycle frame, steel, 56 cm; Hose clamp, 25 mm; Case for a violin; Glasses case, leather
 Phone case, TPU; Hydraulic table; Wheel chair; Hard case; Oil pump; Microscope slide box

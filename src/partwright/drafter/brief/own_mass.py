@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.catalogue import LimitsRow, kinds, limits
+from partwright.drafter.catalogue import LimitsRow, kinds, limits, word_list
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextWord, stem
 from partwright.kit.patterns import lazy_regex
@@ -84,17 +84,20 @@ def with_own_masses(
 
 
 def _of_base(figure: StatedFigure, kind: str) -> StatedFigure:
-    """The mass that a base has rather than bears: a lamp with a base of 2 kg."""
+    """The mass that a base or a counterweight has rather than bears: a lamp with a base of 2 kg."""
     row = kinds().get(kind)
     near = [word for word in figure.about if word not in _SMALL][:1]
-    if row is None or not _is_load(figure) or not near or near[0] not in _BASES:
+    if not _is_load(figure) or not near:
         return figure
-    is_read = f"mass@{near[0]}" in row.tree
-    return msgspec.structs.replace(figure, quantity="mass") if is_read else figure
+    is_base = near[0] in _BASES and row is not None and f"mass@{near[0]}" in row.tree
+    is_weight = near[0] in word_list("weights")
+    return msgspec.structs.replace(figure, quantity="mass") if is_base or is_weight else figure
 
 
-_BASES: Final = frozenset({"base", "foot", "counterweight"})
-_SMALL: Final = frozenset({"of", "a", "the", "with", "about"})
+_BASES: Final = frozenset({"base", "foot"})
+_SMALL: Final = frozenset(
+    {"of", "a", "an", "the", "with", "about", "weighted", "heavy", "solid", "cast", "iron", "steel"}
+)
 
 
 def _is_link(between: str) -> bool:

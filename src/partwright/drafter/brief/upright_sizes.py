@@ -69,7 +69,8 @@ _DEPTH_SECOND: Final = lazy_regex(
 def _depth_second(figure: StatedFigure, kind: str, text: str) -> StatedFigure:
     """The size as width, depth and height: a wall cabinet of 600 x 800 x 250 is 250 deep."""
     wide, second, third = figure.values
-    if kind == "shelf" and _is_height_first(figure, text):
+    is_stored = kind in ("cabinet", "wardrobe") and wide >= _STORED and _OF_SHEET.search(text)
+    if (kind == "shelf" or is_stored) and _is_height_first(figure, text):
         return msgspec.structs.replace(figure, values=(second, third, wide))
     is_hung = kind not in _SHELVES and bool(_ON_WALL.search(text)) and second > third
     of_part = third < _SHALLOWEST or bool(word_list("side parts") & set(figure.about[:1]))
@@ -81,6 +82,14 @@ def _depth_second(figure: StatedFigure, kind: str, text: str) -> StatedFigure:
 
 _WIDE_ENOUGH: Final = 400
 """Millimetres below which the second of three sides is no width of what stands on the floor."""
+
+
+_STORED: Final = 1700
+_OF_SHEET: Final = lazy_regex(
+    r"\b(?:metal|steel|sheet|lockers?|storage|filing|office|tool|tall|high|wardrobe)\b",
+    re.IGNORECASE,
+)
+"""Cabinets of which the highest side goes first: a steel cabinet 1950 x 920 x 420."""
 
 
 def _is_height_first(figure: StatedFigure, text: str) -> bool:

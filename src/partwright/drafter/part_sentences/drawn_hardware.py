@@ -96,6 +96,14 @@ def rod_end(brief: DesignBrief) -> Mapping[str, float]:
     return found
 
 
+def _opening(words: str) -> str:
+    """The pattern of how wide what is called so is."""
+    return (
+        rf"\b(?:{words})(?: width)?(?: of|:)? {_N}(?: ?mm)?(?! ?(?:mm )?(?:deep|long))"
+        rf"|{_N} ?mm (?:wide )?(?:{words})\b"
+    )
+
+
 _DIN_71752: Final = lazy_regex(rf"\b(?:DIN ?71752|ISO ?8140)\b[^\d]*{_N} ?x ?{_N}", re.IGNORECASE)
 
 
@@ -105,16 +113,14 @@ def clevis(brief: DesignBrief) -> Mapping[str, float]:
     sizes = sizes_in(_DIN_71752.sub(" ; ", text))
     norm = _DIN_71752.search(text)
     pin = _around(r"(?:clevis )?pins?(?: holes?| bores?)?|cross holes?|eyes?|holes?|bores?", text)
-    slot = figure_said(
-        rf"\b(?:slot|gap|fork|opening|jaw)(?: width)?(?: of|:)? {_N}(?: ?mm)?(?! ?(?:mm )?(?:deep|long))|{_N} ?mm (?:wide )?(?:slot|gap|fork|opening)\b",
-        text,
-    )
+    fork = figure_said(_opening("fork"), text)
+    slot = figure_said(_opening("slot|gap|opening|jaw"), text) or fork
     if norm:
         pin = slot = number(norm[1])
     thread = metric_thread(text, 0.0)
     slot = slot or pin or thread or 10.0
     pin = pin or slot
-    wide = sizes.named.get("width", 0.0)
+    wide = max(sizes.named.get("width", 0.0), fork)
     wide = wide if wide > slot else max(2 * slot, pin + 4)
     long = sizes.named.get("length", 0.0) or (sizes.group[2] if len(sizes.group) == _SIDES else 0.0)
     if len(sizes.group) == _SIDES:

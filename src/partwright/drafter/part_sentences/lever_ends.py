@@ -24,8 +24,17 @@ _OTHER: Final = lazy_regex(
 )
 
 
+_EYES: Final = lazy_regex(
+    rf"\b(?:eyes?|bosses|hubs|ends)(?: of| diameter| diameters|:)* (?P<a>{FIGURE})(?: ?mm)?(?: and |, ?| ?/ ?)(?P<b>{FIGURE})(?: ?mm)?\b",
+    re.IGNORECASE,
+)
+"""Eyes 40 and 24 mm: the widths at both ends."""
+
+
 def round_ends(text: str) -> dict[str, float]:
-    """The widths of a lever at its ends, where the text tells their radii."""
+    """The widths of a lever at its ends, where the text tells their radii or the eyes there."""
+    if eyes := _EYES.search(text):
+        return {"width": number(eyes["a"]), "width_2": number(eyes["b"])}
     if both := _BOTH.search(text):
         return {"width": 2 * number(both["r0"] or both["r1"])}
     found: dict[str, float] = {}

@@ -103,13 +103,10 @@ def figures_near(brief: DesignBrief, mention: PartMention) -> list[StatedFigure]
     words = set(stems(mention.words))
     found: list[StatedFigure] = []
     for figure in brief.figures:
-        gap = (
-            mention.start - figure.end
-            if figure.end <= mention.start
-            else figure.start - mention.end
-        )
+        gap = max(mention.start - figure.end, figure.start - mention.end)
         between = brief.text[min(figure.end, mention.end) : max(figure.start, mention.start)]
-        if not 0 <= gap <= _NEAR or _PARTS.search(between):
+        is_way = figure.bound == "range" and figure.dimension == "length"
+        if is_way or not 0 <= gap <= _NEAR or _PARTS.search(between):
             continue
         if figure.is_size and figure.end <= mention.start and _WITH.search(between):
             continue

@@ -42,7 +42,8 @@ def stated_mass(brief: DesignBrief) -> StatedFigure | None:
 def _is_of_part(brief: DesignBrief, figure: StatedFigure) -> bool:
     """Whether a part weighs it: the base weighs 5 kg."""
     near = [word for word in figure.about[:3] if word not in _WEIGHING][:1]
-    return bool(word_list("side parts") & set(near)) and near[0] not in brief.title
+    parts = word_list("side parts") | word_list("weights")
+    return bool(parts & set(near)) and near[0] not in brief.title
 
 
 _WEIGHING: Final = frozenset({"weigh", "weight", "mass", "of", "a", "the", "with", "about"})

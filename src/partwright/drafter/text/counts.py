@@ -180,7 +180,8 @@ _RATED: Final = lazy_regex(r"[ -]?([^\W\d_]+)(?!-[^\W\d_]{3})")
 
 _SIZED: Final = lazy_regex(
     r"\d{4,5} (?:brushless |bldc |outrunner |alumini?um |alu |slotted |t-slot )*"
-    r"(?:motors?|stators?|cells?|profiles?|extrusions?)\b",
+    r"(?:motors?|stators?|cells?|profiles?|extrusions?)\b"
+    r"|(?:[23468]0|45|90){2} (?:alumini?um |alu |v-slot |t-slot )*(?:frame|structure|rails?|beams?|v-slot|t-slot)\b",
     re.IGNORECASE,
 )
 """A motor, a cell or a profile by the size in its name: 2212 motors, 18650 cells, 4040 profiles."""

@@ -25,8 +25,16 @@ _GRID: Final = lazy_regex(
 """A 28 mm hole grid at 100 mm: the distance of the holes, no place of the grid."""
 
 
+_WITH_FLANGE: Final = lazy_regex(
+    r"\b(?P<name>(?:bush(?:ing)?|sleeve)\b)(?P<rest>[^;.]*?(?:[.]\d[^;.]*?)*)[, ]+with (?:a )?(?:flange|collar|bund)(?= (?:diameter |of )?\d)",
+    re.IGNORECASE,
+)
+"""A bushing 20 x 26 x 30 with flange 32 x 3: the flange is a piece of it."""
+
+
 def in_full(text: str) -> str:
     """The text with each figure at a name of its own."""
+    text = _WITH_FLANGE.sub(r"flanged \g<name>\g<rest>, flange", text)
     text = _GRID.sub(
         lambda one: f"{'holes in a ' if one['holes'] else ''}{one['name'].lower()} of ", text
     )
