@@ -84,6 +84,17 @@ _OF_SHEET: Final = lazy_regex(
     r"\b(?! (?:tub|rod|bar|pipe|shaft|wire|ball|leg|pin))",
     re.IGNORECASE,
 )
+_OF_WOOD: Final = lazy_regex(
+    r" ?(?:thick |solid |planed |rough |oiled |massive )*"
+    r"(?:wood|timber|oak|beech|ash|pine|spruce|fir|larch|cedar|birch|walnut|maple|cherry|bamboo|poplar|teak)"
+    r"(?: wood| timber| boards?| planks?)?(?= ?(?:$|[,.;)]|\b(?:and|with|for|that|which)\b))",
+    re.IGNORECASE,
+)
+"""Behind a thickness of what all is made of: made of 18 mm larch."""
+_MADE_OF: Final = lazy_regex(
+    r"(?<!legs )(?<!leg )(?<!posts )(?<!post )(?<!rungs )(?<!bars )(?<!poles )(?<!pole )(?<!rods )\b(?:of|from|in) $",
+    re.IGNORECASE,
+)
 _SHEET_OF: Final = lazy_regex(
     r"\b(?:steel|alumini?um|sheet|plywood|chipboard|particle ?board|mdf|plates?|brass|acrylic|planks?|boards?|panels?"
     r"|wood|oak|beech|ash|pine|spruce|larch|birch|walnut|maple|cherry|bamboo)(?: of)? $",
@@ -140,7 +151,8 @@ def with_quantities(
         after = text[figure.end : min(span.end, ceiling, figure.end + _AFTER)]
         own = len(before) - max(0, figure.start - max(floor, span.start))
         read = _told(figure, before, after, max(0, own))
-        is_section = bool(_OF_STOCK.match(after) or _THICK_LEG.search(before))
+        is_of_wood = figure.high <= _SHEET and _OF_WOOD.match(after)
+        is_section = bool(_OF_STOCK.match(after) or _THICK_LEG.search(before) or is_of_wood)
         read = _by_sense(read, before, is_winged=is_winged, is_section=is_section)
         if read.quantity == "cycle time" and is_mobile and figure.unit in ("h", "days"):
             read = msgspec.structs.replace(read, quantity="runtime")
@@ -199,7 +211,8 @@ def _of_sheet(figure: StatedFigure, before: str, after: str) -> StatedFigure:
         return msgspec.structs.replace(figure, quantity="thickness")
     is_thin = figure.quantity in _THIN_ONES and not figure.is_size and figure.high <= _SHEET
     is_behind = _SHEET_OF.search(before) and (not after.strip() or after.lstrip()[0] in ",.;)")
-    if is_thin and (_OF_SHEET.match(after) or is_behind):
+    is_made_of = _MADE_OF.search(before) and _OF_WOOD.match(after)
+    if is_thin and (_OF_SHEET.match(after) or is_behind or is_made_of):
         return msgspec.structs.replace(figure, quantity="thickness")
     return figure
 
