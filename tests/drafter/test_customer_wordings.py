@@ -538,3 +538,38 @@ def test_turned_ends_leave_a_shaft_as_long_as_it_says(text: str, steps: tuple[fl
     assert tuple(figures[f"diameter_{at}"] for at, _ in enumerate(steps, 1)) == steps
     whole = sum(figures[f"length_{at}"] for at, _ in enumerate(steps, 1))
     assert whole == (300 if steps[0] == 40 else 200)
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "material"),
+    [
+        ("Wine rack of 20 mm oak, 600 mm wide, 800 mm high", "Upright 800 x", "Oak"),
+        (
+            "Dobsonian telescope with a 200 mm f/6 mirror",
+            "Primary mirror, diameter 200 mm, focal length 1200 mm",
+            "Borosilicate",
+        ),
+        ("Skateboard with a 7-ply maple deck 800 x 200 mm", "Deck 800 x 200 x 12 mm", "Maple"),
+        (
+            "Small wind turbine 400 W, rotor diameter 1.2 m, on a steel pole of 48.3 mm",
+            "Mast tube 48.3 x 4 mm",
+            "Steel",
+        ),
+        (
+            "Workshop trolley with five drawers and a wooden top, sheet steel 1.2 mm",
+            "Wooden top",
+            "Beech",
+        ),
+    ],
+)
+def test_a_part_is_as_thick_long_and_of_what_the_text_says(
+    text: str, part: str, material: str
+) -> None:
+    root = _drafted(text)
+    made = [n.material or "" for n in root.walk() if n.name.startswith(part)]
+    assert [one.startswith(material) for one in made[:1]] == [True]
+
+
+def test_the_size_of_what_it_carries_contradicts_no_height() -> None:
+    text = "Aquarium stand for a 120 x 50 x 50 cm tank, 750 mm high"
+    assert list(contradictions(engine.understand(text, {}, []))) == []

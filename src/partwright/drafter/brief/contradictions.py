@@ -76,7 +76,7 @@ def contradictions(brief: DesignBrief) -> Iterator[str]:
         *flat_wall_contradictions(brief),
     ]
     yield from dict.fromkeys(told)
-    yield from _beside_size(figures)
+    yield from _beside_size([f for f in figures if not is_for(brief.text, f.start)])
     yield from _parts_above(figures)
     yield from _capacity(brief, figures)
     for figure in figures:

@@ -26,6 +26,7 @@ CALLED_ALSO: Final[Mapping[str, tuple[str, ...]]] = {
     "caster": ("castor",), "castor": ("wheel",), "wheel": ("castor",), "tread": ("step",),
     "rung": ("step",), "prop": ("propeller",), "nozzle": ("extruder",), "knob": ("handle",), "manhole": ("manway", "manhole"), "box": ("housing",), "flange": ("collar",),
     "flanged": ("flange",), "threaded": ("thread",), "picket": ("bar", "pale", "slat"), "baluster": ("bar",), "tripod": ("leg",),
+    "drum": ("roller", "pulley"), "pole": ("mast", "post"), "mast": ("pole",),
 }  # fmt: skip
 """What texts call a part, and what recipes call it."""
 _TAIL: Final = lazy_regex(r",| \d| with\b| of\b| for\b")

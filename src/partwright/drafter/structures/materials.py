@@ -20,6 +20,7 @@ from partwright.drafter.text.words import stem, stems, words_of
 
 def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
     """Give made parts the material that the text asks for: of the part it names, else of the body."""
+    own: set[int] = set()
     for mention in materials_meant(brief):
         if is_for(brief.text, mention.start):
             continue
@@ -32,10 +33,11 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
             is_bought_plain = node.part_type == "Purchase" and node.form is not None
             if not node.children and (node.part_type == "Manufacture" or is_bought_plain):
                 _give(brief, root, node, mention)
+                own.add(id(node))
         is_alone = not root.children and root.form is not None
         thing = () if is_name or is_alone else stems(made_of(brief, mention))
         if not targets and (not thing or set(thing) & _BODIES):
-            _use_for_body(brief, root, mention, is_told=bool(thing), is_all=is_name)
+            _use_for_body(brief, root, mention, own, is_told=bool(thing), is_all=is_name)
             if not thing:
                 _frame_of_metal(brief, root, mention)
     _solid_of_wood(root)
@@ -257,9 +259,15 @@ _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container",
 
 
 def _use_for_body(
-    brief: DesignBrief, root: RecipeNode, mention: PartMention, *, is_told: bool, is_all: bool
+    brief: DesignBrief,
+    root: RecipeNode,
+    mention: PartMention,
+    apart: Collection[int],
+    *,
+    is_told: bool,
+    is_all: bool,
 ) -> None:
-    """The parts of the body that may well be of this family take the grade.
+    """The parts of the body that may well be of this family take the grade, but those apart.
 
     Shafts are none where the text means housing, frame or casing, nor is a lid of glass a second material.
     """
@@ -268,7 +276,8 @@ def _use_for_body(
     meant = [m for m in materials_meant(brief) if is_told or not made_of(brief, m)]
     others = {grade_of(brief, m) for m in meant}
     is_one_of_several = len(others | {grade}) > 1 and not is_all
-    made = [node for node in root.leaves() if node.part_type == "Manufacture"]
+    leaves = [node for node in root.leaves() if id(node) not in apart]
+    made = [node for node in leaves if node.part_type == "Manufacture"]
     usual = {node.material for node in made if node.topics & _BODY and node.form is not None}
     for node in made:
         if not node.topics & _BODY and node.material not in usual:

@@ -111,6 +111,7 @@ _OF_LONG: Final = lazy_regex(
     r"\b(?:arm|leg|mast|pole|post|handle|rail|beam|boom|lever|spout)s? of $", re.IGNORECASE
 )
 """Ahead of the length of a long part: arms of 35 cm."""
+_OF_POLE: Final = lazy_regex(r"\b(?:mast|pole|post)s? of $", re.IGNORECASE)
 _OF_STOCK: Final = lazy_regex(
     r" (?:(?:square|round|carbon|steel|alumini?um) ){0,2}(?:tub|pipe|rod|bar\b|profile)",
     re.IGNORECASE,
@@ -170,7 +171,7 @@ def _by_sense(
     if figure.unit == "nm":
         instead = "wavelength"
     elif _is_of_long(figure, before) and not is_section:
-        instead = "length"
+        instead = "diameter" if _is_across(figure, before) else "length"
     elif figure.quantity == "mass" and _MEANT_FOR.search(before):
         instead = "load"
     elif figure.dimension == "length" and _AT_LEVEL.search(before):
@@ -203,6 +204,11 @@ def _is_of_long(figure: StatedFigure, before: str) -> bool:
         return False
     is_ahead = figure.quantity == "pipe size" and figure.about[:1] in _LONG_THINGS
     return is_ahead or bool(_OF_LONG.search(before))
+
+
+def _is_across(figure: StatedFigure, before: str) -> bool:
+    """Whether it is how thick a pole is, too short for how long: a pole of 48.3 mm."""
+    return figure.high <= _BORE and bool(_OF_POLE.search(before))
 
 
 def _of_sheet(figure: StatedFigure, before: str, after: str) -> StatedFigure:

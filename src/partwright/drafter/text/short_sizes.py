@@ -32,8 +32,29 @@ _WITH_FLANGE: Final = lazy_regex(
 """A bushing 20 x 26 x 30 with flange 32 x 3: the flange is a piece of it."""
 
 
+_FOCAL_RATIO: Final = lazy_regex(
+    r"(?<![\d.,])(?P<aperture>\d{1,5}(?:[.,]\d{1,3})?) ?mm,? f ?/ ?(?P<ratio>\d{1,2}(?:[.,]\d)?)\b",
+    re.IGNORECASE,
+)
+"""Of a telescope: a 200 mm f/6 mirror, whose focal length is six times its diameter."""
+_TELESCOPE: Final = lazy_regex(r"telescop|dobson|newton|refractor|reflector", re.IGNORECASE)
+_FOCAL_LENGTH: Final = lazy_regex(r"\bfocal length\b", re.IGNORECASE)
+
+
+def _with_focal_length(text: str) -> str:
+    """The text with the focal length of its telescope instead of the ratio."""
+    found = _FOCAL_RATIO.search(text)
+    if found is None or not _TELESCOPE.search(text):
+        return text
+    aperture, ratio = (float(found[name].replace(",", ".")) for name in ("aperture", "ratio"))
+    short = f"{text[: found.start()]}{found['aperture']} mm{text[found.end() :]}"
+    said = "" if _FOCAL_LENGTH.search(text) else f", focal length {aperture * ratio:g} mm"
+    return short.rstrip(" .") + said
+
+
 def in_full(text: str) -> str:
     """The text with each figure at a name of its own."""
+    text = _with_focal_length(text)
     text = _WITH_FLANGE.sub(r"flanged \g<name>\g<rest>, flange", text)
     text = _GRID.sub(
         lambda one: f"{'holes in a ' if one['holes'] else ''}{one['name'].lower()} of ", text

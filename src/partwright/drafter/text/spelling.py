@@ -27,6 +27,10 @@ _HARMONIC: Final = lazy_regex(
     r"\bharmonic (?:gear )?(?=(?:drives?|reducers?|gear ?sets?|gearboxe?s?|gears?)\b)(?:drives?|reducers?|gear ?sets?|gearbox(?:es)?|gears?)",
     re.IGNORECASE,
 )
+_PLIES: Final = lazy_regex(
+    r"\b(?:\d{1,2}|three|five|seven|nine|eleven|multi)[- ]ply\b ?", re.IGNORECASE
+)
+"""How many layers a board of wood has: a 7-ply maple deck."""
 _WORD: Final = lazy_regex(r"[A-Za-z]{3,14}")
 _RACKED: Final = lazy_regex(
     r"(?P<lead>,? ?)(?<![\w.,])19(?:\"|''|[ -]?(?:inch(?:es)?|in|zoll|pouces|pulgadas)\b)(?=\s*(?:[,;.)]|\Z|\n|(?:wide|width|with|and|breit)\b))(?: wide| width| breit)?",
@@ -40,7 +44,7 @@ def with_words_spelled(text: str) -> str:
     """The text with the words that are meant in the place of slips and shorthand."""
     text = _WITH.sub("with ", _WITHOUT.sub("without", _FILLERS.sub("", text)))
     text = re.sub(r"\bwith  +", "with ", _HARMONIC.sub("strain wave gear set", text))
-    text = _WORD.sub(_word_that_is_meant, text)
+    text = _WORD.sub(_word_that_is_meant, _PLIES.sub("", text))
     return _RACKED.sub(r"\g<lead>rack-mount", text) if _UNITS.search(text) else text
 
 
