@@ -43,29 +43,10 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
     _solid_of_wood(root)
 
 
-_BODIES: Final = frozenset(
-    [
-        "body",
-        "frame",
-        "housing",
-        "case",
-        "casing",
-        "shell",
-        "enclosure",
-        "structure",
-        "chassis",
-        "construction",
-        "panel",
-        "part",
-        "board",
-        "plate",
-        "sheet",
-        "tube",
-        "bar",
-        "beam",
-        "post",
-    ]
-)
+_BODIES: Final = frozenset({
+    "body", "frame", "housing", "case", "casing", "shell", "enclosure", "structure", "chassis",
+    "construction", "panel", "part", "board", "plate", "sheet", "tube", "bar", "beam", "post",
+})  # fmt: skip
 """Words for the body of a product, or for what it is cut from."""
 
 
