@@ -3,13 +3,14 @@
 import msgspec
 import pytest
 
+from partwright.cad.language import interfaces
 from partwright.cad.language.flat import spec_of
 from partwright.cad.model import PartSpec
 from partwright.design_engine.artifacts import Artifacts, BomDraft
 from partwright.design_engine.checks import checks_of
 from partwright.design_engine.drawing_notes import hole_notes, notes_of, section_note
 from partwright.design_engine.drawing_threads import roughness_in
-from partwright.design_engine.drawing_turned import lies, step_notes, worked_notes
+from partwright.design_engine.drawing_turned import diameter_of, lies, step_notes, worked_notes
 from partwright.design_engine.issues import complete
 from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import engine
@@ -127,6 +128,18 @@ def test_a_drawing_tells_outer_threads_slots_and_figures_of_the_form(
     holes = [one.words for one in hole_notes(spec, rationale)]
     steps = [one.words for one in step_notes(spec, rationale)]
     assert [*holes, *steps, *notes_of(spec, rationale)] == told
+
+
+def test_a_helical_gear_is_as_wide_as_its_normal_module_makes_it() -> None:
+    text = (
+        "Helical gear, normal module 2.5, 35 teeth, helix angle 15 degrees, 30 mm wide, bore 25 mm"
+    )
+    spec, rationale = _spec_and_rationale(text)
+    assert diameter_of(spec) == 95.59
+    box = interfaces.bounding_box(spec)
+    assert abs(box.high[0] - 95.59 / 2) < box.tolerance
+    told = ["helix angle 15°", "35 external teeth, normal module 2.5 mm, pressure angle 20°"]
+    assert list(notes_of(spec, rationale)) == told
 
 
 @pytest.mark.parametrize(

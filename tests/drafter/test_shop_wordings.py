@@ -267,7 +267,12 @@ def test_a_material_goes_to_the_part_it_is_said_of(text: str, name: str, materia
         (
             "Helical gear 32 teeth, module 1.5, 15 deg left-hand, 18 mm wide, bore 12 H7 with a 4 mm keyway",
             "gear",
-            {"teeth": 32, "helix_angle": -15, "bore": 12, "keyway_width": 4},
+            {"module": 1.5529, "teeth": 32, "helix_angle": -15, "bore": 12, "keyway_width": 4},
+        ),
+        (
+            "Helical gear, transverse module 2, 30 teeth, helix angle 20 degrees, 25 mm wide, bore 20 mm",
+            "gear",
+            {"module": 2, "teeth": 30, "helix_angle": 20, "bore": 20},
         ),
         (
             "V-belt pulley SPA 100 mm, 2 grooves, bore 24 mm with keyway",

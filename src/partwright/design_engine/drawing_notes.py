@@ -215,8 +215,10 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
             yield words.format(**own)
     teeth = GEARED.get(spec.method)
     if teeth:
+        helix = math.cos(math.radians(figures.get("helix_angle", 0.0)))
+        module = f"{'normal ' if helix < 1 else ''}module {figures.get('module', 0) * helix:.4g} mm"
         yield (
-            f"{figures.get('teeth', 0):g} {teeth}, module {figures.get('module', 0):g} mm,"
+            f"{figures.get('teeth', 0):g} {teeth}, {module},"
             f" pressure angle {figures.get('pressure_angle', 20):g}°"
         )
 

@@ -1,12 +1,12 @@
 """Turned parts on a drawing: which lie, what they measure across, their steps; pure."""
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
-from partwright.cad.language import interfaces
+from partwright.cad.language import catalogue, interfaces
 from partwright.cad.language.feature import TurnedStep
+from partwright.cad.language.features.gears import tip_diameter
 from partwright.cad.language.flat import flat
 from partwright.cad.model import Operation, PartSpec
 from partwright.cad.sheets.model import StepNote, WorkedNote
@@ -48,8 +48,7 @@ def diameter_of(spec: PartSpec) -> float:
     """The diameter of a round part whose box may be less wide; 0 where the box tells it."""
     figures = flat(spec)
     if spec.method == "gear":
-        helix = math.cos(math.radians(figures.get("helix_angle", 0)))
-        return round(figures["module"] * (figures["teeth"] / helix + 2), 2)
+        return round(tip_diameter(catalogue.FEATURES["gear"].resolve(figures)), 2)
     name = {"knob": "diameter", "slotted_nut": "outer_diameter"}.get(spec.method)
     return figures[name] if name else 0.0
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from math import atan2, degrees, floor, pi
+from math import atan2, cos, degrees, floor, pi, radians
 from typing import Final
 
 from partwright.cad.language.standards import tables
@@ -151,10 +151,18 @@ def _clamp(text: str, figures: Figures, stated: Stated) -> Figures:
 _LEFT_HANDED: Final = lazy_regex(r"\bleft[- ]?hand(?:ed)?\b|\bLH\b", re.IGNORECASE)
 
 
+_IN_FACE: Final = lazy_regex(r"\b(?:transverse|face|stirn)[ -]?modul", re.IGNORECASE)
+
+
 def _spur_gear(text: str, figures: Figures, _: Stated) -> Figures:
-    """The helix as it leans: a gear is right-handed unless the text says else."""
+    """The helix as it leans, right-handed unless the text says else; a module told is that of the hob."""
     helix = figures.get("helix_angle", 0.0)
-    return {"helix_angle": -abs(helix)} if helix and _LEFT_HANDED.search(text) else {}
+    if not helix:
+        return {}
+    own = {"helix_angle": -abs(helix)} if _LEFT_HANDED.search(text) else {}
+    if "module" in figures and not _IN_FACE.search(text):
+        own["module"] = round(figures["module"] / cos(radians(helix)), 4)
+    return own
 
 
 _BY_PITCH: Final = {

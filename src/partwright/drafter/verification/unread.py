@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from math import cos, radians
 from typing import Final
 
 from partwright.cad.language.standards import tables
@@ -239,6 +240,13 @@ def _names(root: BomNodeDraft) -> Iterator[str]:
         yield from stems(f"{node.name}, {node.material or ''}, {re.sub(r'[_.]', ' ', said)}")
 
 
+def _normal_module_of(root: BomNodeDraft) -> str:
+    """The module of a helical gear across its teeth, which its form has in its face."""
+    figures = dict(root.form.parameters) if root.form is not None else {}
+    module, helix = (float(figures.get(name, 0)) for name in ("module", "helix_angle"))
+    return f"{module * cos(radians(helix)):.3g}" if module and helix else ""
+
+
 def _wall_of(root: BomNodeDraft) -> str:
     """The wall between the two diameters of a part; 0 without such."""
     own = dict(root.form.parameters) if root.form is not None else {}
@@ -268,7 +276,7 @@ def _figures(root: BomNodeDraft) -> frozenset[str]:
         if n.startswith("length_") and isinstance(v, float | int)
     )
     found.add(f"{over_all:g}")
-    found |= {_wall_of(root), _stem_of(root)}
+    found |= {_wall_of(root), _stem_of(root), _normal_module_of(root)}
     return frozenset({*found, *(f"{one:g}" for one in numbers if isinstance(one, float | int))})
 
 

@@ -24,6 +24,7 @@ from partwright.cad.kernel.parts.shapes import (
 from partwright.cad.language.feature import ParameterValues
 from partwright.cad.language.features.gears import (
     gear_twist,
+    normal_module,
     pulley_diameter,
     pulley_groove,
 )
@@ -77,8 +78,8 @@ def _gear(v: ParameterValues) -> Shape:
         v.module,
         int(v.teeth),
         v.pressure_angle,
-        addendum=v.module,
-        dedendum=1.25 * v.module,
+        addendum=normal_module(v),
+        dedendum=1.25 * normal_module(v),
     )
     hub = hub_body(v, v.width)
     if not hub and not v.helix_angle and v.bore > 0:

@@ -48,27 +48,32 @@ def wheel_faces(height: float, outside: float, v: ParameterValues) -> tuple[Work
     return web, round_foot(height, outside, v.bore)
 
 
+def normal_module(v: ParameterValues) -> float:
+    """Across the teeth, as the hob that cuts them has it; of a spur gear its module."""
+    return v.module * cos(radians(v.get("helix_angle", 0.0)))
+
+
 def tip_diameter(v: ParameterValues) -> float:
-    """Of a spur gear without profile shift (ISO 53): the pitch diameter and two modules."""
-    return v.module * (v.teeth + 2)
+    """Without profile shift (ISO 53): the pitch diameter and two normal modules."""
+    return v.module * v.teeth + 2 * normal_module(v)
 
 
 def root_diameter(v: ParameterValues) -> float:
-    """Of a spur gear (ISO 53): the pitch diameter less two and a half modules."""
-    return v.module * (v.teeth - 2.5)
+    """By ISO 53: the pitch diameter less two and a half normal modules."""
+    return v.module * v.teeth - 2.5 * normal_module(v)
 
 
 def hub_of(v: ParameterValues) -> float:
     return v.hub_height if v.hub_diameter else 0.0
 
 
-def tip_half_angle(module: float, teeth: float, pressure_angle: float) -> float:
+def tip_half_angle(v: ParameterValues) -> float:
     """Half the angle of a tooth's tip, from the involute's equation, in radians."""
-    pitch_radius, tip_radius = module * teeth / 2, module * (teeth + 2) / 2
-    alpha = radians(pressure_angle)
+    pitch_radius, tip_radius = v.module * v.teeth / 2, tip_diameter(v) / 2
+    alpha = radians(v.pressure_angle)
     base = pitch_radius * cos(alpha)
     at_tip = _arccos(base / tip_radius)
-    return max(pi / (2 * teeth) + (tan(alpha) - alpha) - (tan(at_tip) - at_tip), 0.0)
+    return max(pi / (2 * v.teeth) + (tan(alpha) - alpha) - (tan(at_tip) - at_tip), 0.0)
 
 
 def _arccos(value: float) -> float:
@@ -86,7 +91,7 @@ def _gear_bounds(v: ParameterValues) -> Bounds:
     sides = reach(
         tip_diameter(v) / 2,
         teeth=int(v.teeth),
-        half=tip_half_angle(v.module, v.teeth, v.pressure_angle) + abs(turn) / 2,
+        half=tip_half_angle(v) + abs(turn) / 2,
         first=turn / 2,
         inside=max(root_diameter(v), v.hub_diameter if hub_of(v) else 0.0) / 2,
     )
@@ -161,7 +166,8 @@ _GEAR: Final = Feature(
         deg(
             "helix_angle",
             0,
-            "of the teeth at the pitch circle, right-handed; the module is that of the face",
+            "of the teeth at the pitch circle, right-handed; the module is that of the face,"
+            " and teeth are as deep as their normal module has it",
             low=-40,
             high=40,
         ),
