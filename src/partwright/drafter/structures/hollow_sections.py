@@ -40,9 +40,12 @@ def make_hollow(root: RecipeNode, node: RecipeNode, wall: float = 0.0) -> None:
 _THICKNESS: Final = lazy_regex(r"(\d) x [0-5](?:\.\d+)?(?= mm\b)")
 
 
+_BORED: Final = frozenset({"hub", "head", "bushing", "sleeve", "collar", "socket"})
+
+
 def make_solid(node: RecipeNode) -> None:
-    """Give a tube of metal the section of a bar, as it is made of wood."""
-    if node.form is None:
+    """Give a tube of metal the section of a bar, as it is made of wood; what turns on something is bored."""
+    if node.form is None or not _BORED.isdisjoint(stems(node.name)):
         return
     said = node.form.parameters
     solid: dict[str, Figure] = {}
