@@ -441,3 +441,59 @@ def test_a_header_over_two_rows_is_kept_beside_groups(tmp_path: Path) -> None:
         20,Motor,1,SEW,R17DR63L4"""
     held = attributes_of(read_text(tmp_path, german, parent="T").parts[2])
     assert (held["Supplier"], held["Order Code"]) == ("Item", "0.0.026.33")
+
+
+def test_a_word_among_designators_names_a_row_without_a_value(tmp_path: Path) -> None:
+    text = 'Designator,Value,Qty\n"R1,R2",100k,2\nPCB,,1\nFront panel,,1\nC7,,1'
+    found = read_text(tmp_path, text, parent="T")
+    assert [part["name"] for part in found.parts.values()] == ["100k", "PCB", "Front panel"]
+    assert found.bad_rows == [5]
+
+
+def test_lists_beside_each_other_may_have_columns_of_their_own(tmp_path: Path) -> None:
+    text = """Frame,,,,Electronics,,
+        Part,Qty,Note,,Part,Qty,Price
+        Extrusion 400 mm,8,cut,,Control board,1,35
+        Corner bracket,24,,,Stepper driver,4,5.5
+        Button head M5x8,60,,,,,"""
+    found = read_text(tmp_path, text, parent="T")
+    pieces = [p for p in found.reading.pieces() if isinstance(p, PreparedRow)]
+    names = [str(piece.item["name"]) for piece in pieces]
+    assert names[3:] == ["Control board", "Stepper driver"]
+    assert [str(piece.item.get("cost", "")) for piece in pieces] == ["", "", "", "35", "5.5"]
+    assert [int(line.quantity) for line in found.details] == [8, 24, 60, 1, 4]
+
+
+def test_a_table_below_that_numbers_on_is_of_the_same_list(tmp_path: Path) -> None:
+    text = """Open microscope
+        ,Printed parts,,,
+        No.,Name,File,Count,Print time
+        1,Main body,main_body.stl,1,8h30
+        2,Actuator column,act_col.stl,3,1h10
+
+        ,Bought parts,,,
+        No.,Name,Spec,Count,Price
+        {first},Camera,v2,1,25 €
+        {second},Viton band,30 mm,3,0.60 €"""
+    found = read_text(tmp_path, text.format(first=3, second=4), parent="T")
+    assert [(line.find_number, int(line.quantity)) for line in found.details] == [
+        (1, 1),
+        (2, 3),
+        (3, 1),
+        (4, 3),
+    ]
+    assert "goes on with the numbers of the first one" in str(found.reading.table.remarks)
+    # One that begins anew is another table, which is told and not read.
+    found = read_text(tmp_path, text.format(first=1, second=2), parent="T")
+    assert len(found.details) == 2
+    assert "a header row of 8 reads it" in str(found.reading.table.remarks)
+
+
+def test_titles_in_bold_are_the_categories_of_bullets(tmp_path: Path) -> None:
+    path = tmp_path / "list.md"
+    path.write_text(
+        "# Kayak\n\n**Hull**\n- 2x bulkhead\n- 1x seat\n\n**Rigging:**\n- 3x cleat\n", "utf-8"
+    )
+    found = outcome(read_sheet(path, parent="T"))
+    told = [(part["name"], attributes_of(part)["Category"]) for part in found.parts.values()]
+    assert told == [("bulkhead", "Hull"), ("seat", "Hull"), ("cleat", "Rigging")]

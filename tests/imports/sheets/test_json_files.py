@@ -291,3 +291,17 @@ def test_several_boms_of_one_item_are_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps({"docs": [_RIM, {**_RIM, "name": "BOM-WHEEL-002"}]}))
     with pytest.raises(BrokenFile, match="2 BOMs"):
         read_sheet(path, parent="T")
+
+
+def test_an_amount_with_its_unit_is_one_value(tmp_path: Path) -> None:
+    rows = [
+        {
+            "name": "Bearing",
+            "mass": {"value": 12.5, "unit": "g"},
+            "supplier": {"name": "Acme", "price": {"amount": 0.42, "currency": "EUR"}},
+        }
+    ]
+    found = outcome(read_sheet(written(tmp_path, json.dumps(rows))))
+    (part,) = found.parts.values()
+    assert (str(part["cost"]), part["costCurrency"]) == ("0.42", "EUR")
+    assert (str(part["weight"]), part["weightUnit"]) == ("12.5", "g")

@@ -124,7 +124,7 @@ def test_a_table_with_other_columns_beside_the_first_is_told(tmp_path: Path) -> 
     sheet = book.add_worksheet()
     rows = (
         ["Mechanical parts", "", "", "", "", "Electrical parts"],
-        ["No", "Part", "Qty", "", "", "No", "Part", "Qty", "Supplier"],
+        ["No", "Part", "Qty", "", "", "Nr", "Component", "Quantity", "Supplier"],
         [1, "Frame", 1, "", "", 1, "ESC 40A", 4, "Hobbywing"],
         [2, "Arm", 4, "", "", 2, "Battery 4S", 1, "Tattu"],
         [3, "Prop", 8],

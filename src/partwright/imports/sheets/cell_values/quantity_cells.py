@@ -62,7 +62,8 @@ def count_in_name(row: ReadRow) -> Decimal | None:
     if "cost" in row.item:
         row.note("REMARK", f'"{name[:80]}" is counted as one, since its price may be that of all')
         return None
-    row.note("REMARK", f'"{name[:80]}" is read as {match[1]} pieces')
+    pieces = "piece" if match[1] == "1" else "pieces"
+    row.note("REMARK", f'"{name[:80]}" is read as {match[1]} {pieces}')
     return Decimal(match[1])
 
 

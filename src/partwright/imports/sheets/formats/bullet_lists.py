@@ -17,6 +17,8 @@ _THREADED = lazy_regex(r"([0-9]{1,4})\s+(M[0-9]{1,2}(?:\.[0-9])?(?![\w.]).*\s[^\
 _STRONG_COUNTED = lazy_regex(r"\*\*([0-9]{1,5}\s*[x×]\s+[^*]+)\*\*[\s,:·–—-]*(.*)", re.IGNORECASE)
 """`**2× fuse holder**, for cables`: the count stands within what is set in bold."""
 _HEADING = lazy_regex(r"#{1,6}\s+(\S.*)")
+_BOLD_TITLE = lazy_regex(r"\*\*([^*\d][^*]{1,60}?):?\*\*:?")
+"""What stands alone in bold, as titles do."""
 _UNITS = r"(?:mm|cm|m|in|inch|ft|foot|feet)"
 _FIRST = lazy_regex(
     rf"([0-9]{{1,5}})(?:[x×]|\s+[x×](?!\s+[0-9.,/]+(?:[\s\"'″′x×]|{_UNITS}\b|$)))\s+(\S.*)",
@@ -295,6 +297,8 @@ def _title_in(line: str) -> str:
         return ""
     if match := _HEADING.fullmatch(line.strip()):
         return match[1].rstrip("# \t")
+    if match := _BOLD_TITLE.fullmatch(line.strip()):
+        return match[1].strip()
     title = _TITLE.fullmatch(line.strip())
     is_title = title and len(title[1].split()) <= _TITLE_WORDS and not _NO_TITLE.search(title[1])
     return title[1] if title and is_title else ""

@@ -240,7 +240,8 @@ def _flat(entry: object, *, is_part: bool = False) -> dict[str, object]:
     """
     flat: dict[str, object] = {}
     own = cast("Mapping[str, object]", entry)
-    for name, value in own.items():
+    for name, said in own.items():
+        value = _with_unit(said)
         if isinstance(value, Mapping):
             key = header_key(name)
             inner = cast("Mapping[str, object]", value)
@@ -252,6 +253,23 @@ def _flat(entry: object, *, is_part: bool = False) -> dict[str, object]:
         else:
             flat[name] = value
     return flat
+
+
+_AMOUNTS = frozenset({"value", "amount", "number"})
+_UNITS = frozenset({"currency", "currencycode", "unit", "units"})
+
+
+def _with_unit(value: object) -> object:
+    """An amount and its unit as one text: `{"value": 0.42, "currency": "EUR"}` is 0.42 EUR."""
+    if not isinstance(value, Mapping):
+        return value
+    own = cast("Mapping[str, object]", value)
+    parts = {header_key(name): part for name, part in own.items()}
+    amount = next((parts[name] for name in parts if name in _AMOUNTS), None)
+    unit = next((parts[name] for name in parts if name in _UNITS), None)
+    if len(parts) != 2 or not isinstance(amount, Decimal) or not isinstance(unit, str):
+        return own
+    return f"{_text(amount)} {unit}"
 
 
 @lru_cache(maxsize=1024)
@@ -296,6 +314,9 @@ def _text(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(_text(part) for part in cast("list[object]", value))
     if isinstance(value, Mapping):
+        plain = _with_unit(cast("object", value))
+        if isinstance(plain, str):
+            return plain
         return json.dumps(value, default=_text, ensure_ascii=False)
     return narrowed(str(value))
 

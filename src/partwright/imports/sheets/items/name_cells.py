@@ -11,6 +11,9 @@ from partwright.imports.sheets.records.targets import ATTRIBUTES
 from partwright.imports.sheets.tables.non_items import is_note
 from partwright.imports.sheets.words.column_words import SHAPES, VALUE_NAMES
 from partwright.imports.sheets.words.header_words import header_key
+from partwright.kit.patterns import lazy_regex
+
+_WORDS = lazy_regex(r"[^\W\d_]{3,}(?: [^\W\d_]{2,}){0,4}")
 
 
 class NameReader:
@@ -44,6 +47,8 @@ class NameReader:
         text = self._joined(record) or self._standin(record, row)
         if not text and self._plan.designators and (text := self._shape(record)):
             row.note("REMARK", f'the row has no name; "{text}" serves as one')
+        if not text and (text := self._named_place(record)):
+            row.note("REMARK", f'the row has no name; "{text}" serves as one')
         if text:
             return text[: self._plan.kind.longest["name"]].strip()
         row.name_fault = row.name_fault or self._fault
@@ -63,6 +68,12 @@ class NameReader:
                     row.note("REMARK", f'the row has no name; "{text}" serves as one')
                 return text
         return ""
+
+    def _named_place(self, record: SheetRecord) -> str:
+        """The word among the designators of a row without a value: `PCB`, `Front panel`."""
+        places = self._plan.designators
+        text = meaningful_text(record.cells[places.index]) if places else ""
+        return in_one_line(text) if _WORDS.fullmatch(text) and not is_left_out_mark(text) else ""
 
     def _joined(self, record: SheetRecord) -> str:
         """The name of several cells, as `Washer M3 DIN 125`, or of those that are filled."""

@@ -162,8 +162,13 @@ def _lists_parts(cells: Sequence[str], filled: Sequence[int], under: Sequence[in
         and 5 * known >= 3 * len(filled)
         and set(under) <= set(filled)
         and 2 * len(under) > len(filled)
-        and any(names_quantity(cells[at]) for at in under)
+        and any(counts_pieces(cells[at]) for at in under)
     )
+
+
+def counts_pieces(header: str) -> bool:
+    """Whether a header names quantities, by its words or as one that lists have."""
+    return names_quantity(header) or header_key(header) in RANKS["parts"]["quantity"]
 
 
 def _with_subheaders(cells: Sequence[str], below: Sequence[str]) -> Sequence[str]:

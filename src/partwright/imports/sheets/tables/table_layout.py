@@ -65,7 +65,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     if header_row is None and header.row_number > 1 and _is_last(grid, header):
         return _upwards(grid, decisions, header)
     if header.row_number and (found := stacked(grid, header.row_number)):
-        told = f"{found[1]} tables with the same columns stand side by side; all are read."
+        told = f"{found[1]} tables that share columns stand side by side; all are read."
         return lay_out(found[0], (*decisions, told), place=TablePlace(header_row))
     width = _width(grid, header)
     remarks: list[RowRemark] = []

@@ -6,9 +6,15 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from partwright.imports.sheets.cell_values.values import is_uncounted
+from partwright.imports.sheets.fields.header_names import RANKS
 from partwright.imports.sheets.records.grid import Grid, GridRow
 from partwright.imports.sheets.records.rows import RowRemark
-from partwright.imports.sheets.tables.header_row import HeaderRow, known_count, name_columns
+from partwright.imports.sheets.tables.header_row import (
+    HeaderRow,
+    counts_pieces,
+    known_count,
+    name_columns,
+)
 from partwright.imports.sheets.tables.joined_tables import RuledTable, count_columns, join_columns
 from partwright.imports.sheets.tables.other_tables import begins_table, is_other_kind
 from partwright.imports.sheets.tables.repeated_headers import (
@@ -18,12 +24,15 @@ from partwright.imports.sheets.tables.repeated_headers import (
 )
 from partwright.imports.sheets.tables.uncounted_tables import lists_more_parts, texts_of, with_count
 from partwright.imports.sheets.words.header_words import header_key
+from partwright.kit.patterns import lazy_regex
 
 _SEARCHED = 5_000
 """Rows that are looked at for a second table."""
 _TABLE = 3
 """Known headers that a second table has at least."""
 _LOOKED_AT = 5
+_NUMBER = lazy_regex(r"[1-9][0-9]{0,3}")
+"""What numbers the rows of a list."""
 
 
 class TableBelow(NamedTuple):
@@ -31,7 +40,7 @@ class TableBelow(NamedTuple):
 
     table: RuledTable
     is_more: bool
-    """Whether it lists further parts and counts nothing."""
+    """Whether it goes on with the first one: by its numbers, or since it lists parts and counts nothing."""
 
 
 class LongerTable(NamedTuple):
@@ -59,11 +68,37 @@ def table_below(grid: Grid, header: HeaderRow) -> TableBelow | None:
             gap, title = True, "".join(filled).strip()
             continue
         gap, is_first, above, title = False, gap, title, ""
+        if is_first and _numbers_on(header, rows, at):
+            return TableBelow(_as_table(rows, at, above), is_more=True)
         if is_other_kind(filled, own) or begins_another(header.headers, row.cells):
             return TableBelow(RuledTable(row.number, row.cells, above, []), is_more=False)
         if is_first and (found := _begun(header, rows, at, above)):
             return found
     return None
+
+
+def _numbers_on(header: HeaderRow, rows: Sequence[GridRow], at: int) -> bool:
+    """Whether a table calls and counts its parts by headers of the first one, and goes on with its numbers."""
+    cells = rows[at].cells
+    place = next((one for one, cell in enumerate(cells) if cell.strip()), 0)
+    own = {header_key(name) for name in header.headers}
+    shared = [cell for cell in cells if header_key(cell) in own]
+    if shared[:1] != [cells[place]] or _key_at(header.headers, place) != _key_at(cells, place):
+        return False
+    called = RANKS["parts"]["name"].keys() | RANKS["parts"]["itemNumber"].keys()
+    if not any(header_key(cell) in called for cell in shared) or not any(
+        map(counts_pieces, shared)
+    ):
+        return False
+    numbers = [row.cells[place].strip() for row in rows[:at] if place < len(row.cells)]
+    last = next((number for number in reversed(numbers) if number), "")
+    below = rows[at + 1].cells if at + 1 < len(rows) else ()
+    first = below[place].strip() if place < len(below) else ""
+    return _NUMBER.fullmatch(last) is not None and first == str(int(last) + 1)
+
+
+def _key_at(cells: Sequence[str], at: int) -> str:
+    return header_key(cells[at]) if at < len(cells) else ""
 
 
 def _begun(header: HeaderRow, rows: Sequence[GridRow], at: int, title: str) -> TableBelow | None:
@@ -150,6 +185,7 @@ def with_more(grid: Grid, header: HeaderRow, table: RuledTable) -> LongerTable:
     joined = join_columns(header.headers, [table])
     places, width = joined.places[table.row], len(joined.headers)
     last = table.row + len(table.rows)
+    has_no_counts = not any(map(counts_pieces, table.cells))
 
     def rows() -> Iterator[GridRow]:
         for row in grid():
@@ -157,7 +193,7 @@ def with_more(grid: Grid, header: HeaderRow, table: RuledTable) -> LongerTable:
                 cells = [""] * width
                 for at, cell in zip(places, row.cells, strict=False):
                     cells[at] = cell
-                cells = with_count(cells, joined.headers)
+                cells = with_count(cells, joined.headers) if has_no_counts else cells
                 native = frozenset(places[at] for at in row.native if at < len(places))
                 yield row._replace(cells=cells, native=native)
             elif row.number != table.row:
@@ -166,6 +202,8 @@ def with_more(grid: Grid, header: HeaderRow, table: RuledTable) -> LongerTable:
     told = (
         f"the table in row {table.row} has other columns; it is read with the first one,"
         " and counts nothing, so that one of each is taken"
+        if has_no_counts
+        else f"the table in row {table.row} goes on with the numbers of the first one and is read with it"
     )
     longer = replace(header, headers=name_columns(joined.headers))
     return LongerTable(rows, longer, RowRemark(table.row, told, "REMARK"))

@@ -1,4 +1,4 @@
-"""Tables with the same columns that stand beside each other, read one after the other."""
+"""Tables that stand beside each other and share columns, read one after the other."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
@@ -32,18 +32,23 @@ def stacked(grid: Grid, header_row: int) -> tuple[Grid, int] | None:
     like = [block for block in blocks[1:] if _is_like(cells, blocks[0], block)]
     if not like or not _are_apart(grid, header_row, [blocks[0], *like]):
         return None
-    left = [header_key(cells[at]) for at in blocks[0]]
+    headers = list(cells[: blocks[0].stop])
+    places_of = {header_key(cells[at]): at for at in reversed(blocks[0])}
+    for at in (at for block in like for at in block):
+        if header_key(cells[at]) not in places_of:
+            places_of[header_key(cells[at])] = len(headers)
+            headers.append(cells[at])
     tables = [(range(blocks[0].stop), {at: at for at in blocks[0]})]
-    tables += [(block, _moved(cells, block, left, blocks[0].start)) for block in like]
+    tables += [(block, {at: places_of[header_key(cells[at])] for at in block}) for block in like]
 
     def rows() -> Iterator[GridRow]:
-        yield first[-1]._replace(cells=cells[: blocks[0].stop])
+        yield first[-1]._replace(cells=headers)
         for block, places in tables:
             if title := next((c.strip() for c in above[block.start : block.stop] if c.strip()), ""):
                 yield GridRow(header_row + 1, [*[""] * blocks[0].start, title])
             for row in grid():
                 if row.number > header_row and (row.cells or row.fault):
-                    yield _placed(row, places, blocks[0].stop)
+                    yield _placed(row, places, len(headers))
 
     return rows, len(tables)
 
@@ -93,15 +98,19 @@ def _blocks(cells: Sequence[str]) -> list[range]:
 
 
 def _is_like(cells: Sequence[str], first: range, other: range) -> bool:
-    """Whether all headers of the other are those of the first, and one counts pieces."""
+    """Whether all headers of the other are those of the first, and one counts pieces.
+
+    A list that calls and counts its parts by the same headers may have further columns.
+    """
     left = [header_key(cells[at]) for at in first]
     right = [header_key(cells[at]) for at in other]
+    shared = [at for at in other if header_key(cells[at]) in left]
     return (
-        len(right) >= _LEAST
+        len(shared) >= _LEAST
         and len(set(right)) == len(right)
-        and set(right) <= set(left)
+        and (len(shared) == len(right) or _is_list([cells[at] for at in shared]))
         and known_count([cells[at] for at in first]) >= _LEAST
-        and any(has_quantity_word(cells[at]) for at in other)
+        and any(has_quantity_word(cells[at]) for at in shared)
     )
 
 
@@ -110,11 +119,6 @@ def _are_apart(grid: Grid, header_row: int, blocks: Sequence[range]) -> bool:
     gaps = [at for one, other in pairwise(blocks) for at in range(one.stop, other.start)]
     below = (row.cells for row in islice(grid(), _SEARCHED) if row.number > header_row)
     return not any(at < len(row) and row[at].strip() for row in below for at in gaps)
-
-
-def _moved(cells: Sequence[str], block: range, left: Sequence[str], start: int) -> dict[int, int]:
-    """Column to the one of the first table that is called the same."""
-    return {at: start + left.index(header_key(cells[at])) for at in block}
 
 
 def _placed(row: GridRow, places: dict[int, int], width: int) -> GridRow:
