@@ -98,6 +98,7 @@ KNOWN: list[tuple[PartSpec, float]] = [
     (part("tube", outer_diameter=20, inner_diameter=16, length=50), pi * (100 - 64) * 50),
     (part("shaft", diameter_1=10, length_1=20, diameter_2=20, length_2=10), pi * (25 * 20 + 1000)),
     (part("flange", outer_diameter=80, thickness=10, bore=20, bolt_hole=8), pi * 10 * (1600 - 100 - 64)),
+    (part("flange", outer_diameter=80, thickness=10, bore=20, bolt_count=0), pi * 10 * (1600 - 100)),
     (part("sphere", diameter=20), 4000 / 3 * pi),
     (part("dome", diameter=40, height=20), 16000 / 3 * pi),
     (part("spacer", outer_diameter=8, inner_diameter=0, length=10, sides=6), 10 * hexagon(8)),

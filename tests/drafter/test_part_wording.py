@@ -447,6 +447,15 @@ def test_a_rack_has_whole_teeth_and_its_whole_length() -> None:
     [
         ("Plate 200 x 100 x 5 mm in 1.4404", "Stainless steel 1.4404"),
         ("Plate 200 x 100 x 5 mm, aluminium 5754", "EN AW-5754"),
+        ("Plate 200 x 100 x 5 mm, AlMg3", "EN AW-5754"),
+        ("Plate 200 x 100 x 5 mm, EN AW-2017", "EN AW-2017A T4"),
+        ("Plate 200 x 100 x 5 mm, 6061-T6", "EN AW-6061 T6"),
+        ("Plate 200 x 100 x 5 mm, GG25", "EN-GJL-250"),
+        ("Plate 200 x 100 x 5 mm, PA6-GF30", "PA6-GF30"),
+        ("Plate 200 x 100 x 5 mm, St52-3", "Steel S355J2"),
+        ("Plate 200 x 100 x 5 mm, 1.2379", "Tool steel 1.2379"),
+        ("Plate 1018 x 60 x 10 mm", "Steel S235JR"),
+        ("Rod 20 mm diameter, 6061 mm long", "C45"),
     ],
 )
 def test_a_grade_is_taken_as_it_is_written(text: str, material: str) -> None:

@@ -65,7 +65,7 @@ _KINDS: Final = (
         "steel",
         7850,
         _STEEL,
-        r"steel|stahl|s235\w*|s355\w*|\bc45\w*|42crmo4|16mncr5|1\.[0-35-9]\d{3}|aisi ?[145]\d\d\d|\b10[14]\d\b|4140|4340|100cr6|52100|dc0[1-6]|a36|sae ?\d{4}|hss|class (8|10|12)\.\d|\b(8\.8|10\.9|12\.9)\b",
+        r"steel|stahl|s235\w*|s355\w*|\bc45\w*|42crmo4|\d\dmncr\d|34crnimo\w*|11smn\w*|1\.[0-35-9]\d{3}|aisi ?[145]\d\d\d|\b10[14]\d\b|4140|4340|100cr6|52100|dc0[1-6]|a36|sae ?\d{4}|hss|class (8|10|12)\.\d|\b(8\.8|10\.9|12\.9)\b",
     ),
     ("ductile iron", 7100, _STEEL, r"ductile|nodular|gjs|ggg"),
     (
@@ -107,6 +107,12 @@ _KINDS: Final = (
     ("ASA", 1070, _PLASTIC, r"\basa\b"),
     ("PLA", 1240, _PLASTIC, r"\bpla\b"),
     ("PETG", 1270, _PLASTIC, r"pet-?g|\bpet\b|polyester"),
+    (
+        "glass-filled polyamide",
+        1370,
+        _RUBBER,
+        r"\bpa ?66?[- ]gf|glass[- ](?:fibre[- ])?(?:filled|reinforced) (?:nylon|polyamid)",
+    ),
     ("polyamide", 1140, _PALE, r"nylon|polyamid|\bpa ?-?(6|66|11|12)|\bpa\b|\bsls\b"),
     ("polypropylene", 905, _PALE, r"polyprop|\bpp\b"),
     ("polyethylene", 950, _PALE, r"polyeth|hdpe|ldpe|\bpe\b|uhmw"),

@@ -265,7 +265,7 @@ def _mentions(
         if name == "components" and _MANNER.match(text, hit.end):
             continue
         is_sight = text[max(0, hit.start - 6) : hit.start].casefold() == "sight "
-        if name == "materials" and (is_sight or _LOOKS.match(text, hit.end)):
+        if name == "materials" and (is_sight or _is_no_material(text, hit.start, hit.end)):
             continue
         if (
             hit.key == "gear set"
@@ -281,6 +281,16 @@ def _mentions(
     return found
 
 
+def _is_no_material(text: str, start: int, end: int) -> bool:
+    """Whether a name is of a look, or a plain number that is a size: 1018 x 60 mm."""
+    is_size = text[start:end].isdecimal() and (
+        _MEASURED.match(text, end) or _BY.search(text[max(0, start - 4) : start])
+    )
+    return bool(is_size or _LOOKS.match(text, end))
+
+
+_MEASURED: Final = re.compile(r"\s*(?:[x×*]\s*[\dØø]|by\s+\d|(?:mm|cm|m|in|inch(?:es)?)\b|\")")
+_BY: Final = re.compile(r"[x×*Øø] ?$|\bby $")
 _WISH: Final = re.compile(
     r"\b(must|shall|has to|have to|needs to|need to|required to|should|ought to|can|could|may|nice to have|ideally"
     r"|preferably|optional(?:ly)?|would be|able to|capable of|allows?|lets|so that|muss|soll|sollte|kann"

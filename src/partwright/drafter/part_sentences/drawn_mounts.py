@@ -39,7 +39,11 @@ def pillow_block(brief: DesignBrief) -> Mapping[str, float]:
         text,
     )
     figures = {"bore": bore} | ({"height": high} if high else {})
-    outer = named.get("outer_diameter", bore + 2 * _WALL if row else 0.0)
+    group = sizes_in(_BASE.sub(" ; ", text)).group
+    over = group[2] if len(group) == _SIDES and group[2] > high > 0 else 0.0
+    outer = named.get(
+        "outer_diameter", 2 * (over - high) if over else bore + 2 * _WALL if row else 0.0
+    )
     if outer or high:
         figures["outer_diameter"] = min(outer or 1.8 * bore, 2 * high or outer)
     if base:
@@ -147,8 +151,20 @@ def clevis_bracket(brief: DesignBrief) -> Mapping[str, float]:
     group = sizes_in(text).group
     sides = [number(one) for one in plate.groups() if one] if plate else list(group)
     figures |= dict(zip(("length", "width", "thickness"), sides, strict=False))
-    wish = next((one for one in features_of(rest).holes if one.diameter != figures.get("pin_diameter")), None)  # fmt: skip
+    if axis := figure_said(_PIN_HEIGHT, rest):
+        wide = figures.setdefault("lug_width", min(2.5 * figures.get("pin_diameter", 0.0), figures.get("width", axis)))  # fmt: skip
+        figures["lug_height"] = axis + wide / 2
+    holes = features_of(_GAP_OF_LUGS.sub(" ", rest)).holes
+    wish = next((one for one in holes if one.diameter != figures.get("pin_diameter")), None)
     return figures | ({} if wish is None else _holes_of_base(wish))
+
+
+_GAP_OF_LUGS: Final = lazy_regex(
+    rf"\b{_LUGS}\b[^,;]*?{FIGURE} ?mm (?:wide )?(?:gap|slot|opening|apart|between)\b", re.IGNORECASE
+)
+"""How far the lugs are apart, which holes of the base are not."""
+_PIN_HEIGHT: Final = rf"{_N} ?mm (?:above|over) (?:the |its )?(?:base|foot|plate)\b|\b(?:pin|axis|cent(?:re|er)(?: line)?) height(?: of)? {_N} ?mm"
+"""From the upper side of the base to the middle of the pin."""
 
 
 def _holes_of_base(wish: HoleWish) -> dict[str, float]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.text.numbers import FIGURE, figure_said
 from partwright.kit.patterns import lazy_regex
 
 Figures = dict[str, float]
@@ -12,7 +13,10 @@ Stated = Mapping[str, float]
 
 
 def pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
-    """The plate and holes of a flange by its nominal width and pressure, as far as nothing else is said."""
+    """The plate and holes of a flange by its nominal width and pressure, as far as nothing else is said.
+
+    A hub whose height is not told is as high as the height over all leaves above the plate.
+    """
     width = re.search(r"\bDN ?(\d{1,4})\b", text)
     pressure = re.search(r"\bPN ?(\d{1,3})\b", text)
     rated = re.search(r"\bANSI(150|300)\b", text)
@@ -21,7 +25,7 @@ def pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
     row = rows.get(float(width[1])) if width else None
     is_other = row is not None and stated.get("outer_diameter", row["outer"]) != row["outer"]
     if row is None or is_other:
-        return {}
+        return _hub_below(text, figures) | _unbolted(text, figures)
     usual = {
         "outer_diameter": row["outer"],
         "bolt_circle": row["circle"],
@@ -33,6 +37,24 @@ def pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
         neck = _inch_hub if rated else _neck
         usual |= neck(text, int(width[1]), row["thickness"])
     return {name: value for name, value in usual.items() if name not in stated or name == "bore"}
+
+
+_OVER_ALL: Final = rf"\b(?:total|over ?all) (?:height|length|thickness)(?: of)? ({FIGURE})|\b({FIGURE})(?: ?mm)? (?:high |long |tall )?(?:over ?all|in total)\b"
+
+
+def _hub_below(text: str, figures: Figures) -> Figures:
+    if "hub_diameter" not in figures or "hub_height" in figures or "thickness" not in figures:
+        return {}
+    over = figure_said(_OVER_ALL, text)
+    return {"hub_height": over - figures["thickness"]} if over > figures["thickness"] else {}
+
+
+_BOLTED: Final = lazy_regex(r"\bbolt|\bholes?\b|\bscrew|\bPCD\b|\bDN ?\d", re.IGNORECASE)
+
+
+def _unbolted(text: str, figures: Figures) -> Figures:
+    """No holes but those that are read elsewhere."""
+    return {} if "bolt_count" in figures or _BOLTED.search(text) else {"bolt_count": 0.0}
 
 
 _SLIPPED: Final = lazy_regex(r"\b(?:slip[- ]on|plate flange|loose|type 0?1|welding flange)\b", re.IGNORECASE)  # fmt: skip

@@ -76,7 +76,7 @@ def arranged(
     """Arrangements of the holes, the likeliest first."""
     if (
         method == "flange"
-        and not (wish.is_central or wish.depth)
+        and not (wish.is_central or wish.depth or wish.countersink or wish.counterbore[0])
         and (wish.circle or wish.number >= 3)
     ):
         bolts = {"bolt_count": float(wish.number), "bolt_hole": wish.diameter}

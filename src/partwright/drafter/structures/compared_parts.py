@@ -289,6 +289,8 @@ def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:
         told["inner_diameter"] = figures["outer_diameter"] - 2 * figures["wall"]
     if {"height", "base_thickness", "fin_count"} <= figures.keys():
         told["fin_height"] = figures["height"] - figures["base_thickness"]
+    if {"lug_height", "lug_width"} <= figures.keys():
+        told["pin_height"] = figures["lug_height"] - figures["lug_width"] / 2
     rim = RIMS.get(figures.get("groove_width", 0.0))
     if rim is not None and "diameter" in figures:
         told["pitch_diameter"] = figures["diameter"] - 2 * rim

@@ -119,6 +119,7 @@ _WITHIN: Final = {
     ),
     "extrusion": frozenset({"slot", "slots", "core"}),
     "sleeve": frozenset({"groove", "cord"}),
+    "pulley": frozenset({"flange"}),
 }
 """By a word of a part's name, what is a piece of it or tells a size: the hooks of a spring."""
 _BRACED: Final = lazy_regex(

@@ -144,7 +144,7 @@ _COUNTERBORES: Final = lazy_regex(
     re.IGNORECASE,
 )
 _CENTRE_DISTANCE: Final = lazy_regex(
-    rf"(?P<holes>\bholes?(?: (?:of )?(?:M ?\d{{1,2}}|(?:diameter )?{_N}{_MM}))?),? cent(?:re|er) distance (?:of )?(?P<n>{_N}){_MM}{_DONE}(?! x)",
+    rf"(?P<holes>\bholes?(?: counterbored| countersunk)?(?: (?:of )?(?:M ?\d{{1,2}}|(?:diameter )?{_N}{_MM})| for (?:screws? |bolts? )?M ?\d{{1,2}}(?: (?:[a-z-]+ )?(?:screws?|bolts?))?)?),? cent(?:re|er) distances? (?:of )?(?P<n>{_N}){_MM}(?: x (?P<o>{_N}){_MM})?{_DONE}(?! x)",
     re.IGNORECASE,
 )
 _NUMBERED: Final = lazy_regex(
@@ -178,7 +178,7 @@ def with_orders_read(text: str) -> str:
     text = _HUB_AHEAD.sub(r"hub \g<d> x \g<h> mm", text)
     text = _BODY.sub(r"\g<lead>length \g<n> mm", text)
     text = _COUNTERBORES.sub(r"\g<count> counterbored holes \g<screw>", text)
-    text = _CENTRE_DISTANCE.sub(r"\g<holes>, \g<n> mm apart", text)
+    text = _CENTRE_DISTANCE.sub(_apart, text)
     text = _NUMBERED.sub(r"#\g<n>", text)
     text = _EACH_LEG.sub(r"\g<holes> in each \g<leg>", text)
     text = _LONG_CENTRE.sub("", text)
@@ -216,6 +216,12 @@ def _sunk(match: re.Match[str]) -> str:
 
 
 _CYLINDRICAL: Final = lazy_regex(r"\b(?:cylind\w*|cheese|socket|cap|allen|hex\w*)\b(?! countersunk)", re.IGNORECASE)  # fmt: skip
+
+
+def _apart(match: re.Match[str]) -> str:
+    if match["o"]:
+        return f"{match['holes']} at spacing {match['n']} mm x {match['o']} mm"
+    return f"{match['holes']}, {match['n']} mm apart"
 
 
 def _sleeve(match: re.Match[str]) -> str:

@@ -70,6 +70,11 @@ _THREADED_STEP: Final = lazy_regex(
     re.IGNORECASE,
 )
 """A step with a thread by its diameter, pitch and length: then M16 x 1.5 x 30."""
+_THREADED_TIP: Final = lazy_regex(
+    rf"\b(?P<m>M ?\d{{1,2}}(?: x [0-3][.,]\d{{1,2}})?) x (?P<l>{_N}){_MM}(?: long)?(?: threads?)? (?:at|on) (?:the|its) (?:free |outer )?(?:end|tip)\b(?! ?(?:face|deep))",
+    re.IGNORECASE,
+)
+"""M20 x 1.5 x 25 at the end."""
 
 _CENTRAL: Final = lazy_regex(rf"\b(?P<what>cent(?:ral|re|er) (?:hole|bore))(?: of)?(?: diameter)? (?P<n>{_N}){_END}", re.IGNORECASE)  # fmt: skip
 """Central hole 30."""
@@ -139,6 +144,7 @@ def with_names_ahead(text: str) -> str:
     text = _CENTRAL.sub(r"\g<what> \g<n> mm", text)
     text = _THREADS.sub(r"\g<count> \g<m> tapped holes", text)
     text = _EACH_LEG.sub(r"\g<what> \g<each>", text)
+    text = _THREADED_TIP.sub(r"\g<m> thread \g<l> mm long at one end", text)
     return _THREADED_STEP.sub(r"\g<lead>\g<m> x \g<p> thread \g<l> mm long", text)
 
 

@@ -57,7 +57,7 @@ _MADE_OF: Final = frozenset({"tube", "tubing"})
 """What a frame is made of, where pipes and fittings go by their nominal size."""
 _EQUAL: Final = 0.5
 _AT_EDGES: Final = r" from (?:the |each |both |all |its |long |short |other |open |closed |far |near |one )*(?:edge|side|rim|end|left|right|top|bottom|upper|lower|front|rear)"
-_FROM_EDGE: Final = re.compile(_AT_EDGES, re.IGNORECASE)
+_FROM_EDGE: Final = re.compile(rf"{_AT_EDGES}|(?: ?mm)? (?:above|over|below) ", re.IGNORECASE)
 _PLACES: Final = frozenset({"corner", "end", "edge"})
 """What is counted of a single part and tells where something is: chamfers on both ends."""
 
@@ -142,7 +142,7 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
             continue
         if _is_of_what_it_serves(brief, figure, held):
             continue
-        is_hole_size = "hole" in figure.about[:1] and figure.quantity == "bore"
+        is_hole_size = "hole" in figure.about[:1] and figure.quantity == "bore" and not _FROM_EDGE.match(brief.text, figure.end)  # fmt: skip
         missed = (_undrilled if is_hole_size else _missed)(brief, figure, held)
         missed = missed if figure.quantity != "vesa" or held.named("vesa") else "no part has these holes"  # fmt: skip
         if missed and (held.is_drawn or held.box is not None):

@@ -74,9 +74,14 @@ def _flange_steps(v: ParameterValues) -> tuple[TurnedStep, ...]:
     return (plate, TurnedStep(v.thickness, _flange_height(v), v.hub_diameter, v.bore))
 
 
+def _within_bolts(v: ParameterValues) -> float:
+    """The diameter that the bolt holes leave; the whole of a flange without."""
+    return v.bolt_circle - v.bolt_hole if v.bolt_count else v.outer_diameter
+
+
 def _flange_faces(v: ParameterValues) -> tuple[WorkFace, ...]:
     """The side of the hub and the foot, as far as the bolt holes; the end of the hub where there is one."""
-    within, height = v.bolt_circle - v.bolt_hole, _flange_height(v)
+    within, height = _within_bolts(v), _flange_height(v)
     foot = round_foot(height, within, v.bore)
     if not v.hub_diameter:
         return round_top(height, within, v.bore), foot
@@ -115,7 +120,7 @@ _FLANGE: Final = Feature(
             ),
             "diameter through the middles of the bolt holes",
         ),
-        count("bolt_count", 4, "bolt holes", low=2, high=64),
+        count("bolt_count", 4, "bolt holes; 0: none", low=0, high=64),
         mm(
             "bolt_hole",
             DefaultRule("a tenth of the outer diameter", lambda v: v.outer_diameter / 10),
@@ -131,17 +136,19 @@ _FLANGE: Final = Feature(
         ),
         Precondition(
             "the bolt holes keep 0.5 mm from the rim",
-            lambda v: v.bolt_circle + v.bolt_hole <= v.outer_diameter - 1,
+            lambda v: not v.bolt_count or v.bolt_circle + v.bolt_hole <= v.outer_diameter - 1,
         ),
         Precondition(
             "the bolt holes keep 0.5 mm from hub and bore",
-            lambda v: v.bolt_circle - v.bolt_hole >= _flange_inside(v) + 1,
+            lambda v: not v.bolt_count or v.bolt_circle - v.bolt_hole >= _flange_inside(v) + 1,
         ),
         Precondition(
             "the bolt holes keep 0.5 mm from each other",
-            lambda v: v.bolt_circle * sin(pi / v.bolt_count) >= v.bolt_hole + 0.5,
+            lambda v: (
+                v.bolt_count < 2 or v.bolt_circle * sin(pi / v.bolt_count) >= v.bolt_hole + 0.5
+            ),
         ),
-        keyed(lambda v: v.hub_diameter or v.bolt_circle - v.bolt_hole),
+        keyed(lambda v: v.hub_diameter or _within_bolts(v)),
     ),
     lambda v: cylinder(v.outer_diameter, _flange_height(v)),
     lambda v: (
@@ -152,7 +159,13 @@ _FLANGE: Final = Feature(
     ),
     _flange_faces,
     _flange_steps,
-    lambda v: min(v.thickness, v.outer_diameter - v.bolt_circle - v.bolt_hole) * 0.3,
+    lambda v: (
+        min(
+            v.thickness,
+            v.outer_diameter - (v.bolt_circle + v.bolt_hole if v.bolt_count else v.bore),
+        )
+        * 0.3
+    ),
     called=patterns("""
             flange, flansch, end shield, bearing cover, lagerdeckel, coupling half, adapter
             plate round, pipe flange, hub flange, mounting flange, adapter, end bell, gland
