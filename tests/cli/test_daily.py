@@ -210,6 +210,12 @@ def _a_change(answer: Any, profile: Path) -> None:
     assert answer("change", "release", order)["revisions"] == {"LED-1": "B"}
     assert [r["revision"] for r in answer("history", "LED-1")["revisions"]] == ["B", "A"]
     assert answer("show", "LED-1@A")["item"]["state"] == "Superseded"
+    assert "cost 2" in done("compare", "LED-1@A", "LED-1@B"), "no structure, but fields"
+    assert answer("compare", "LED-1@B", "LED-1@A")["fields"]["cost"] == {"from": "2", "to": None}
+    assert "2 USD" in done("show", "LED-1")
+    ended = partwright("package", "MB-1", "--to", "none.zip")
+    assert "packed without files: 1 of 1 item;" in ended.err
+    assert partwright("package", "LED-1").err == ""
     assert "its revisions are: B, A" in failed("show", "LED-1", "--revision", "C")
     assert "LAMP-1" in done("where-used", "LED-1")
     assert "-  LED-1" in (told := done("compare", "LAMP-1", "MB-1"))

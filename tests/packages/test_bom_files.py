@@ -109,6 +109,7 @@ async def test_figures_have_units_and_columns_that_nothing_has_are_refused(api: 
         ["BLADE", "", "0.125", "USD", "Blade"],
         ["ROTOR", "12.5", "", "USD", "Rotor"],
     ]
+    assert (await rows(made, columns="leadTime"))[0] == ["Lead Time (days)"]
     assert [line[1:3] for line in await rows(made, columns="itemNumber,cost,name", depth="1")] == [
         ["Cost", "Cost Currency"],
         ["2", "EUR"],

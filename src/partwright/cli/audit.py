@@ -15,7 +15,7 @@ from partwright.audit.timestamps import (
 )
 from partwright.change_orders.signatures import verify_signatures
 from partwright.cli import doctor
-from partwright.cli.console import FAILED, CommandFailed, out
+from partwright.cli.console import FAILED, CommandFailed, err, out
 from partwright.cli.flags import UNSET, Json, Stores
 from partwright.cli.opened_database import opened_database
 from partwright.cli.output import print_json
@@ -153,8 +153,14 @@ def _tell(verdict: _Verdict) -> None:
         out.print(problem)
     if trail.head.number:
         out.print(f"Audit trail: {trail.head.number}:{trail.head.seal}")
-    if (stamps := verdict.timestamps) is not None:
-        for problem in stamps.problems:
-            out.print(f"timestamp {problem}")
-        if stamps.count:
-            out.print(f"Timestamps that fit: {stamps.count}, from {stamps.first} to {stamps.last}")
+    if verdict.timestamps is not None:
+        _tell_timestamps(verdict.timestamps)
+    if verdict.is_good and found.head is not None:
+        err.print("Everything is as it was sealed.")
+
+
+def _tell_timestamps(stamps: TimestampFindings) -> None:
+    for problem in stamps.problems:
+        out.print(f"timestamp {problem}")
+    if stamps.count:
+        out.print(f"Timestamps that fit: {stamps.count}, from {stamps.first} to {stamps.last}")

@@ -2,7 +2,9 @@
 
 import csv as csv_format
 import io
+import json as json_format
 import sys
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,7 +12,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient
-from partwright.cli.console import CommandFailed, err, out, refuse_present
+from partwright.cli.console import CommandFailed, counted, err, out, refuse_present
 from partwright.cli.file_output import show
 from partwright.cli.flags import LOCAL, UNSET, Force, Json, Servers, Stores
 from partwright.cli.items import Branch, ItemName, Revision, act, size
@@ -26,6 +28,7 @@ _ALWAYS = frozenset(f"{_TERMINAL},type,referenceDesignator,thumbnail".split(",")
 """What lines have as JSON, whatever columns are chosen; of pictures there is no JSON."""
 _RIGHT = frozenset(
     {"Level", "Quantity", "Total Quantity", "Find Number", "Cost", "Unit Price", "Weight"}
+    | {"Lead Time"}
 )
 """Columns of figures, whose units may stand behind them."""
 
@@ -44,7 +47,7 @@ class BomFlags:
     """Names of columns, separated by commas: level, itemNumber, name, revision, type, state, quantity,
     extendedQuantity, findNumber, referenceDesignator, remark, doNotPlace, sourceOrder, any field of
     parts, manufacturer, mpn, supplier,
-    orderCode, unitPrice, attributes.<name>, thumbnail."""
+    orderCode, unitPrice, attributes.NAME, thumbnail."""
     view: str | None = None
     """The name or id of a saved view, whose columns are taken."""
     flat: bool = False
@@ -203,16 +206,34 @@ def package(
         target = flags.to or Path(_file_name(found))
         refuse_present(target, force=force)
         path = f"/api/items/{found['id']}/package"
-        return {
-            "path": str(target),
-            "size": await api.fetch_file(path, flags.params(place), target),
-        }
+        written = await api.fetch_file(path, flags.params(place), target)
+        return {"path": str(target), "size": written, **_left_out(target)}
 
     done: dict[str, Any] = act(stores, server, "package", fetch)
     if json:
         print_json(done)
     else:
         out.print(f"{done['path']}  {size(done['size'])}")
+        _tell_left_out(done)
+
+
+def _left_out(package: Path) -> dict[str, Any]:
+    """The counts of the manifest: `items`, `unreleased` of them without files; whether `incomplete`."""
+    with zipfile.ZipFile(package) as archive:
+        manifest: Item = json_format.loads(archive.read("manifest.json"))
+    return {
+        "items": len(manifest["items"]),
+        "unreleased": sum(item["leftOut"] is not None for item in manifest["items"]),
+        "incomplete": manifest["incomplete"],
+    }
+
+
+def _tell_left_out(done: dict[str, Any]) -> None:
+    if done["unreleased"]:
+        share = f"{done['unreleased']} of {counted(done['items'], 'item')}"
+        err.print(f"Not released, so packed without files: {share}; --include-unreleased adds them")
+    if done["incomplete"]:
+        err.print("Items that you are not allowed to see are left out.")
 
 
 def _file_name(item: Item) -> str:

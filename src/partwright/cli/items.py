@@ -1,7 +1,7 @@
 """Daily commands that look at items: find and show."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -21,7 +21,7 @@ from partwright.cli.output import (
 from partwright.cli.references import Item, Place, find_branch, find_item, revision_of
 from partwright.cli.source_texts import maker_text, supplier_text
 from partwright.item_types import TYPES
-from partwright.search.model import SearchGroup
+from partwright.search.model import SearchGroup, SearchHit
 from partwright.versioning.model import Design
 
 ItemName = Annotated[str, Parameter(help="Its number or id; `NUMBER@A` is its revision A.")]
@@ -115,17 +115,23 @@ def _print_hits(groups: list[SearchGroup]) -> None:
                 hit.name,
                 hit.type,
                 hit.state,
-                ", ".join(
-                    f"{match.field}: {match.text}"
-                    for match in hit.matched
-                    if match.field not in ("itemNumber", "name", "number")
-                ),
+                ", ".join(_found_in(hit)),
             )
             for hit in group.hits
         ]
         print_table(_HITS, rows)
 
 
+def _found_in(hit: SearchHit) -> Iterator[str]:
+    """The places of the words beyond number and name; an attribute that a source repeats, once."""
+    elsewhere = {m.text for m in hit.matched if not m.field.startswith(_ATTRIBUTES)}
+    for match in hit.matched:
+        is_told = match.field.startswith(_ATTRIBUTES) and match.text in elsewhere
+        if match.field not in ("itemNumber", "name", "number") and not is_told:
+            yield f"{match.field}: {match.text}"
+
+
+_ATTRIBUTES = "attributes."
 _PART = TYPES["Part"].name
 
 
@@ -205,8 +211,8 @@ _HIDDEN = frozenset(
 """Keys that say nothing to a person, or that `show` says otherwise."""
 
 
-_UNITS = {"weightUnit": "weight", "costCurrency": "cost"}
-"""Units, and the values without which they say nothing."""
+_UNITS = {"weight": "weightUnit", "cost": "costCurrency"}
+"""Figures, and the keys of their units, which stand behind them."""
 
 
 def _fields(shown: Shown) -> dict[str, object]:
@@ -215,9 +221,8 @@ def _fields(shown: Shown) -> dict[str, object]:
     for key, value in item.items():
         if key in _HIDDEN or value in (None, "") or (key == "isFamily" and not value):
             continue
-        if key in _UNITS and item.get(_UNITS[key]) is None:
-            continue
-        fields[_label(key)] = moment(value) if key.endswith("At") else _value(value)
+        if key not in _UNITS.values():
+            fields[_label(key)] = _told(item, key)
     fields["Design"] = shown.design
     fields |= dict(item["attributes"])
     if item["lockedBy"]:
@@ -232,6 +237,16 @@ def _label(key: str) -> str:
     """`unitOfMeasure` as people read it."""
     words = "".join(f" {c.lower()}" if c.isupper() else c for c in key)
     return words[:1].upper() + words[1:]
+
+
+def _told(item: Item, key: str) -> object:
+    """The value of a field as people read it, with its unit."""
+    value = item[key]
+    if key == "leadTime":
+        return counted(value, "day")
+    if key in _UNITS:
+        return f"{value} {item.get(_UNITS[key]) or ''}"
+    return moment(value) if key.endswith("At") else _value(value)
 
 
 def _value(value: object) -> object:

@@ -10,7 +10,7 @@ from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
 from partwright.cli.history_texts import changes_told
 from partwright.cli.items import Branch, ItemName, act
 from partwright.cli.output import Column, moment, print_json, print_table
-from partwright.cli.references import find_branch, find_item
+from partwright.cli.references import Item, Place, find_branch, find_item
 from partwright.items.history_service import HistoryRecord, RevisionRecord
 from partwright.relationships.compare import StructureComparison
 from partwright.relationships.explosion_service import WhereUsed
@@ -65,6 +65,14 @@ def _print_parents(used: WhereUsed) -> None:
     print_table(columns, rows)
 
 
+class Compared(msgspec.Struct):
+    """The differences of two structures, and those of the fields where both are of one item."""
+
+    lines: StructureComparison
+    item: Item
+    fields: dict[str, Any]
+
+
 def compare(
     item: ItemName,
     other: str | None = None,
@@ -78,6 +86,8 @@ def compare(
 ) -> int:
     """Compare two structures: two items, `PUMP@A` with `PUMP@B`, or one on two branches.
 
+    Of two versions of one item its fields are compared as well.
+
     Parameters
     ----------
     other
@@ -88,26 +98,62 @@ def compare(
     if other is None and branch is None and with_branch is None:
         raise CommandFailed("compare: expected another item or --with-branch", exit_code=WRONG_USE)
 
-    async def read(api: ApiClient) -> StructureComparison:
+    async def read(api: ApiClient) -> Compared:
         here = await find_branch(api, branch, near=item)
         there = await find_branch(api, with_branch, near=other or item)
-        first = await find_item(api, item, here)
-        second = first if other is None else await find_item(api, other, there)
-        params = here.params | {"with": str(second["id"])}
-        if there.branch_id is not None:
-            params["withBranchId"] = there.branch_id
-        return await api.get(f"/api/items/{first['id']}/bom/compare", StructureComparison, params)
+        return await _compared(api, (item, here), (other, there))
 
-    found: StructureComparison = act(stores, server, "compare", read)
+    found: Compared = act(stores, server, "compare", read)
     if json:
-        print_json(found)
+        print_json(msgspec.structs.asdict(found.lines) | {"fields": found.fields})
     else:
         _print_comparison(found)
     return 0
 
 
-def _print_comparison(found: StructureComparison) -> None:
+_OF_VERSIONS = frozenset(
+    {"id", "branchId", "isCurrent", "revision", "state", "lockedBy", "createdAt", "createdBy"}
+    | {"updatedAt", "updatedBy", "modifiedAt", "makeBuy", "leadTimeDays"}
+)
+"""Keys that tell versions apart, or that say what another one says."""
+
+
+async def _compared(
+    api: ApiClient, one: tuple[str, Place], other: tuple[str | None, Place]
+) -> Compared:
+    (item, here), (name, there) = one, other
+    first = await find_item(api, item, here)
+    second = first if name is None else await find_item(api, name, there)
+    params = here.params | {"with": str(second["id"])}
+    if there.branch_id is not None:
+        params["withBranchId"] = there.branch_id
+    path = f"/api/items/{first['id']}/bom/compare"
+    lines = await api.get(path, StructureComparison, params)
+    if name is None:
+        second = await find_item(api, item, there)
+    return Compared(lines, first, _changed_fields(first, second))
+
+
+def _changed_fields(first: Item, second: Item) -> dict[str, Any]:
+    """The fields that two versions of one item have otherwise, as `{key: {"from": ..., "to": ...}}`.
+
+    Nothing for two items: all would differ.
+    """
+    if first["masterId"] != second["masterId"]:
+        return {}
+    return {
+        key: {"from": value, "to": second.get(key)}
+        for key, value in first.items()
+        if key not in _OF_VERSIONS and value != second.get(key)
+    }
+
+
+def _print_comparison(compared: Compared) -> None:
+    found, item = compared.lines, compared.item
     rows: list[tuple[object, ...]] = []
+    if compared.fields:
+        told = changes_told(msgspec.Raw(msgspec.json.encode(compared.fields)))
+        rows.append(("~", item["itemNumber"], item["name"], "", told))
     for mark, lines in (("+", found.added), ("-", found.removed), ("~", found.changed)):
         rows += [
             (
@@ -130,7 +176,7 @@ def _print_comparison(found: StructureComparison) -> None:
         for m in found.moved
     ]
     if not rows:
-        out.print("The structures are the same.")
+        out.print("There is no difference.")
         return
     heads = (Column(""), Column("Number"), Column("Name", folds=True), Column("In"))
     print_table((*heads, Column("Changes", folds=True)), rows)

@@ -47,6 +47,7 @@ _LABELS = {
     "itemNumber": "Item Number",
     "extendedQuantity": "Total Quantity",
     "mpn": "MPN",
+    "leadTime": "Lead Time (days)",
     THUMBNAIL: "Picture",
 }
 DEFAULT_COLUMNS = tuple(name for name in _OF_LINE if name not in ("type", "state"))

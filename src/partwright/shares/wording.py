@@ -89,7 +89,7 @@ GERMAN = Wording(
         "Cost": "Kosten",
         "Cost Currency": "Währung",
         "Part Type": "Teileart",
-        "Lead Time": "Lieferzeit",
+        "Lead Time (days)": "Lieferzeit (Tage)",
         "Lead Time Days": "Lieferzeit in Tagen",
         "Location": "Lagerort",
         "Manufacturer": "Hersteller",
