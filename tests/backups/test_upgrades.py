@@ -61,7 +61,7 @@ async def test_what_a_former_version_saved_is_as_it_was(former: Path, tmp_path: 
             await compare(api, told)
         # Migrations leave what was sealed as it was.
         ended = await command("audit", "verify", *given)
-        assert (ended.code, "as it was sealed" in ended.err) == (0, True), ended
+        assert ended.code == 0, ended
         assert (await command("vault", "verify", *given)).code == 0
 
 
