@@ -182,6 +182,7 @@ def main() -> None:
     parser.add_argument("--commit", type=float, default=5.0, help="milliseconds of a commit")
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--servers", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--connections", type=int, nargs="*", default=[1, 32])
     asked = parser.parse_args()
     # Terminated, it still ends its servers and removes its files.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -212,7 +213,7 @@ def main() -> None:
         for servers in asked.servers:
             bench = Bench(places, servers)
             stack.callback(bench.close)
-            for connections in (1, 32):
+            for connections in asked.connections:
                 bench.measure(connections, asked.seconds)
                 databases.settle(url)
     print(f"{time.monotonic() - began:.0f} s", file=sys.stderr)
