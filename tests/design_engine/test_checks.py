@@ -147,6 +147,8 @@ def test_a_helical_gear_is_as_wide_as_its_normal_module_makes_it() -> None:
     [
         ("Manifold block 120 x 80 x 60, 4 G1/2 ports", "4 x G 1/2 deep 30, 74.4 x 34.4 apart"),
         ("Shaft 30 h6 diameter, 250 mm long", "Ø30 h6"),
+        ("Bearing housing, Ø110 outside, 60 mm long, bore Ø72 H7 x 20 deep from one side, through bore Ø55, flange Ø150 x 12 with 6 Ø9 holes on 130", "6 x Ø9 through on Ø130"),
+        ("Bearing housing, Ø110 outside, 60 mm long, bore Ø72 H7 x 20 deep from one side, through bore Ø55, flange Ø150 x 12 with 6 Ø9 holes on 130", "Ø55 through, counterbored Ø72 H7 deep 20"),
         ("Spur gear module 1, 48 teeth, 10 mm wide, bore 8 H7", "Ø8 H7 through"),
         ("Plate 100 x 60 x 10 with four M6 tapped holes in the corners and two 5 mm holes", "2 x Ø5 through, 80 apart"),
         ("Angle profile 40 x 40 x 4, 500 long, with 3 holes 9 mm, 150 mm apart", "3 x Ø9 through, 150 apart"),

@@ -50,7 +50,9 @@ def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
         size = round(first.diameter, 2)
         thread = "" if (len(holes), size) in plain else threads.get(size, "")
         both = _other_end(first, patterns.values())
-        words = _words(holes, figures, circle, thread or _with_fit(first.diameter, fits))
+        words = thread or _with_fit(first.diameter, fits)
+        words += " through" if _goes_through(spec, first) else f" deep {first.length:.4g}"
+        words = _words(holes, figures, circle, words, fits)
         words += ", at both ends" if both else ""
         yield HoleNote(
             first.position,
@@ -63,6 +65,19 @@ def hole_notes(spec: PartSpec, rationale: str = "") -> Iterator[HoleNote]:
             thread=nominal(thread),
         )
     yield from _slot_notes(spec)
+
+
+def _goes_through(spec: PartSpec, one: Interface) -> bool:
+    """Whether a hole ends beyond the part, or where the part does: in the flange of a housing."""
+    if one.through:
+        return True
+    if abs(one.axis[2]) < 1 - _SAME:
+        return False
+    steps = steps_of(spec)
+    beyond = one.position[2] - one.axis[2] * (one.length + 2 * _SAME)
+    inside = math.hypot(*one.position[:2]) - one.diameter / 2
+    beside = [step for step in steps if step.low < beyond < step.high]
+    return bool(steps) and all(step.diameter / 2 <= inside + _SAME for step in beside)
 
 
 def _other_end(one: Interface, patterns: Iterable[Sequence[Interface]]) -> list[Interface]:
@@ -160,15 +175,21 @@ def _spacing(holes: Sequence[Interface], circle: float) -> str:
     return f", {told} apart" if told else ""
 
 
-def _words(holes: Sequence[Interface], given: Mapping[str, float], circle: float, size: str) -> str:
-    first = holes[0]
-    told = f"{len(holes)} x " if len(holes) > 1 else ""
-    told += size
-    told += " through" if first.through else f" deep {first.length:.4g}"
+def _words(
+    holes: Sequence[Interface],
+    given: Mapping[str, float],
+    circle: float,
+    size: str,
+    fits: Mapping[float, str],
+) -> str:
+    """The words for equal holes by their size and depth: how many, their sinks, how far apart."""
+    told = f"{len(holes)} x {size}" if len(holes) > 1 else size
     if sink := given.get("countersink_diameter"):
         told += f", countersunk Ø{sink:.4g} x 90°"
     if bore := given.get("counterbore_diameter"):
-        told += f", counterbored Ø{bore:.4g} deep {given.get('counterbore_depth', 0):.4g}"
+        told += (
+            f", counterbored {_with_fit(bore, fits)} deep {given.get('counterbore_depth', 0):.4g}"
+        )
     return told + _spacing(holes, circle)
 
 
@@ -200,7 +221,12 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
         yield told
     yield from inside_notes(spec)
     yield from (f"thread {one}" for one in outer_threads(rationale))
-    called = {*_diameters_of_holes(spec), *(round(one.diameter, 2) for one in steps_of(spec))}
+    sinks = {round(made.parameters.get("counterbore_diameter", 0.0), 2) for made in spec.operations}
+    called = {
+        *sinks,
+        *_diameters_of_holes(spec),
+        *(round(one.diameter, 2) for one in steps_of(spec)),
+    }
     fits = fits_of(rationale).items()
     yield from (f"Ø{size:g} {fit}" for size, fit in fits if size not in called)
     is_placed = lies(spec)
