@@ -100,6 +100,9 @@ def stands_beyond(key: str, text: str) -> bool:
 def headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
     """The kind of the name's last words; empty where the rest of the name makes it another product."""
     end = len(title)
+    is_stood = len(title) > 1 and _STOOD_ON.issuperset(title[:-1])
+    if is_stood and (meant := _spelled_behind(title[-1:], stems)):
+        return meant
     while end > _COUNTED and title[end - 2] in _NUMBERS and title[end - 1] in _COUNTED_TRAITS:
         end -= _COUNTED
     while end > 0:
@@ -118,6 +121,12 @@ def headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
     if title and all(_qualifies(word) for word in title[:-1]):
         return _spelled_behind(title[-1:], stems) or None
     return None
+
+
+_STOOD_ON: Final = frozenset(
+    {"bench", "desk", "table", "wall", "floor", "benchtop", "desktop", "tabletop"}
+)
+"""Ahead of a noun these tell where it stands: a bench stand for a soldering iron."""
 
 
 def _spelled_behind(head: Sequence[str], stems: Sequence[str]) -> str:

@@ -72,8 +72,8 @@ class Evaluation:
         # Figures that no thing can have are told, and nothing is reckoned with them.
         figures = tuple(one for one in brief.figures if not one.is_below_nothing)
         self._brief = msgspec.structs.replace(brief, figures=figures)
-        self._unheard = unheard
-        """A word that is read as though the text did not have it."""
+        self._unheard = stems(unheard)
+        """A word that is read as though the text did not have it, nor what ends with it."""
         self._main: Sequence[RecipeLine] = ()
         self._arithmetic = Arithmetic(FUNCTIONS)
         self._basis = dict(basis)
@@ -339,7 +339,7 @@ class Evaluation:
         said = stems_said(self._brief.text[:until])
         for word in line.arguments:
             pieces = stems_said(word)
-            if self._brief.denied & set(pieces) or pieces == stems(self._unheard):
+            if self._brief.denied & set(pieces) or pieces[-len(self._unheard) :] == self._unheard:
                 continue
             starts = range(len(said) - len(pieces) + 1)
             if any(said[start : start + len(pieces)] == pieces for start in starts):
@@ -375,7 +375,7 @@ class Evaluation:
     def _says_one(self, noun: str) -> bool:
         """Whether the text has one of what the product usually lacks: a cabinet with a drawer."""
         one = rf"\b(?:with|and|,|plus|has) (?:an?|one) (?:[a-z-]+ )?{re.escape(noun)}\b(?!-)"
-        if stem(noun) in self._brief.denied or stems(noun) == stems(self._unheard):
+        if stem(noun) in self._brief.denied or stems(noun) == self._unheard:
             return False
         text = self._brief.text
         found = re.finditer(one, text, re.IGNORECASE)

@@ -17,7 +17,7 @@ from partwright.drafter.catalogue import (
 from partwright.drafter.drafts import PartType
 from partwright.drafter.recipes.evaluation import Evaluation
 from partwright.drafter.recipes.nodes import NAMED, RecipeNode
-from partwright.drafter.structures.recognition import alikes, note_manner, same_part
+from partwright.drafter.structures.recognition import alikes, described_so, note_manner, same_part
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.component_figures import threads_ahead, usual_number
 from partwright.drafter.text.counts import is_thing, is_trait
@@ -44,7 +44,7 @@ def add_named(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> N
     for mention in {m.key: m for m in reversed(brief.components)}.values():
         row = components()[mention.key]
         number = count_of(brief, mention)
-        present = list(_named(root, row))
+        present = list(_named(root, row)) or described_so(root, mention)
         for node in present:
             node.component = node.component or mention.key
         if present and set(stems(mention.words)) <= set(brief.title):
@@ -256,8 +256,10 @@ def _place(root: RecipeNode, node: RecipeNode, group: str) -> None:
 
 def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
     """Add what a stated property needs where nothing in the tree serves it yet."""
-    told = (m.key for m in brief.properties if is_of_parts(brief, m))
-    for key in dict.fromkeys(told):
+    told = [m for m in brief.properties if is_of_parts(brief, m)]
+    drawn = [set(stems(node.name)) for node in root.leaves() if node.form is not None]
+    met = {m.key for m in told if any(set(stems(m.words)) <= name for name in drawn)}
+    for key in dict.fromkeys(m.key for m in told if m.key not in met):
         row = properties()[key]
         wanted = set(row.part)
         if wanted and not any(wanted & node.topics for node in root.walk()):
@@ -328,8 +330,8 @@ def _usual_material(root: RecipeNode) -> str:
     return max(sorted(set(grades)), key=grades.count) if grades else "EN AW-6082 T6"
 
 
-_PLAIN_STOCK: Final = frozenset({"plate", "board", "panel", "sheet", "slab"})
-"""Words by which texts call a top or a shelf as well."""
+_PLAIN_STOCK: Final = frozenset(stems("plate board panel sheet slab tube tubing pipe hose"))
+"""Words by which texts call a top or a shelf, or the hose of a pump, as well."""
 _CONTAINERS: Final = frozenset({"tank"})
 """Components by whose words texts call any container: the tray of a wheelbarrow."""
 

@@ -168,6 +168,7 @@ def _parts_named_ahead(
     if thing:
         plain = [n for n in found if not (_FITTINGS - {*thing}) & set(stems(n.name))]
         found = _parts_of_whole_name(brief, mention, thing[-1], found) or plain or found
+        found = found or _called(root, thing[-1])
     return _of_that_side(brief, mention, thing, found)
 
 

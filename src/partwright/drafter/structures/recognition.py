@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import msgspec
+
 from partwright.drafter.brief.wording import thing_of
 from partwright.drafter.catalogue import same_parts, word_list
 from partwright.drafter.recipes.expressions import shown
@@ -51,6 +53,19 @@ def same_part(root: RecipeNode, part: PartMention) -> list[RecipeNode]:
         if all(word in own or describes(word) for word in before):
             found.append(node)
     return found
+
+
+_CLOSER: Final = frozenset(stems("threaded main central"))
+"""Words ahead of a component that do not make it another, as a padded seat is."""
+
+
+def described_so(root: RecipeNode, mention: PartMention) -> list[RecipeNode]:
+    """The drawn nodes that a component named only describes closer: a threaded one is the spindle."""
+    *before, head = stems(mention.words)
+    if not before or not _CLOSER.issuperset(before):
+        return []
+    same = same_part(root, msgspec.structs.replace(mention, key=head))
+    return [node for node in same if node.form is not None]
 
 
 def alikes(word: str) -> frozenset[str]:

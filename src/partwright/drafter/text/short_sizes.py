@@ -52,9 +52,63 @@ def _with_focal_length(text: str) -> str:
     return short.rstrip(" .") + said
 
 
+_ROOM: Final = r"(?:build|print(?:ing)?|work(?:ing)?|volume|space|envelope|chamber|interior|cavity)"
+_CUBE: Final = lazy_regex(
+    rf"(?P<ahead>\b{_ROOM}(?: volume| space| area)?(?: of|:)? (?:a )?)?(?<![\w.,])"
+    rf"(?P<edge>\d+(?:\.\d+)?) ?(?P<unit>mm|cm|m)[ -](?:cube|cubic|cubical)(?P<behind> {_ROOM})?\b",
+    re.IGNORECASE,
+)
+"""A 350 mm cube build volume: all three sides of the room in a machine."""
+
+
+def _sides(match: re.Match[str]) -> str:
+    if not match["ahead"] and not match["behind"]:
+        return match[0]
+    sides = " x ".join([match["edge"]] * 3)
+    return f"{match['ahead'] or ''}{sides} {match['unit']}{match['behind'] or ''}"
+
+
+_TEETH: Final = lazy_regex(
+    r"(?P<first>\b\d{1,3} (?:teeth|tooth) (?:on|at|for|in) (?:the |its )?(?:[a-z]+ )?[a-z]+,? and \d{1,3})(?= (?:on|at|for|in) )",
+    re.IGNORECASE,
+)
+"""20 teeth on the pinion and 70 on the wheel."""
+_SHAFTS: Final = lazy_regex(
+    r"\bshafts (?:of )?(?:diameter )?(?P<first>\d+)(?: ?mm)? and (?P<second>\d+) ?mm\b",
+    re.IGNORECASE,
+)
+_REDUCES: Final = lazy_regex(
+    r"\b(?:gear ?box|gear unit|reducer|reduction|getriebe|réducteur|reductor)", re.IGNORECASE
+)
+"""What has an input shaft, and a thicker one for the output."""
+_PORTS: Final = lazy_regex(
+    r"\b(?P<name>flange|port|connection|nozzle)s (?P<first>DN ?\d+)(?: and |/| x )(?P<second>DN ?\d+)\b",
+    re.IGNORECASE,
+)
+_PUMPS: Final = lazy_regex(r"\b\w*(?:pump|pumpe|pompe|bomba)s?\b", re.IGNORECASE)
+
+
+def _of_both_sides(text: str) -> str:
+    """The text with each of two shafts or ports named, where it gives their sizes together."""
+
+    def shafts(match: re.Match[str]) -> str:
+        thin, thick = sorted((int(match["first"]), int(match["second"])))
+        return f"input shaft {thin} mm and output shaft {thick} mm"
+
+    def ports(match: re.Match[str]) -> str:
+        narrow, wide = sorted(
+            (match["first"], match["second"]), key=lambda one: int(one[2:].strip())
+        )
+        return f"suction {match['name']} {wide} and delivery {match['name']} {narrow}"
+
+    text = _SHAFTS.sub(shafts, text) if _REDUCES.search(text) else text
+    return _PORTS.sub(ports, text) if _PUMPS.search(text) else text
+
+
 def in_full(text: str) -> str:
     """The text with each figure at a name of its own."""
     text = _with_focal_length(text)
+    text = _of_both_sides(_TEETH.sub(r"\g<first> teeth", _CUBE.sub(_sides, text)))
     text = _WITH_FLANGE.sub(r"flanged \g<name>\g<rest>, flange", text)
     text = _GRID.sub(
         lambda one: f"{'holes in a ' if one['holes'] else ''}{one['name'].lower()} of ", text

@@ -233,7 +233,7 @@ def in_english(text: str, *, beside: str = "") -> str:
     if language.name in _DOTTED:
         text = _THOUSANDS.sub(lambda match: match.group().replace(".", ""), text)
     if language.swaps:
-        text = _FROM_TO.sub(r"\1 to ", text)
+        text = _FROM_TO.sub(r"\1 to ", _AT_LENGTH.sub("at ", text))
     if language.name == "chinese":
         return _from_chinese(_APART.sub(", ", text.translate(_SIGNS)), language)
     return _from_words(text, language)
@@ -247,6 +247,10 @@ def _dressed(lumber: re.Match[str]) -> str:
     return f"{sides[0]:g} x {sides[1]:g} mm{built}"
 
 
+_AT_LENGTH: Final = lazy_regex(
+    r"(?<!\d )(?<!\bm )(?<![cm]m )\bà (?=\d+(?:[.,]\d+)? ?(?:mm|cm|m)\b)", re.IGNORECASE
+)
+"""Ahead of a length, where a thing is rather than what it has: a handle at 950 mm."""
 _APART: Final = lazy_regex(r"(?<=\d) (?=\d)")
 """Between figures that Chinese parts by a space alone."""
 _DOTTED: Final = frozenset({"german", "spanish"})
