@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 
+from tests.imports.test_file_import import upload
 from tests.relationships import scene
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import (
@@ -186,6 +187,23 @@ async def test_half_a_surrogate_pair_is_its_rows_fault_alone(api: Api) -> None:
         for row in made["createdItems"]
     ]
     assert shown == [r"\ud800", "😀"]
+
+
+async def test_half_a_surrogate_pair_in_a_file_is_its_rows_fault_alone(api: Api) -> None:
+    good = '{"name":"Nut"}'
+    told = (
+        r'{"name":"A\ud800"}',
+        r'{"name":"B","children":[{"name":"C\uDFFF"}]}',
+        r'{"name":"D","kit\ud800":"1"}',
+    )
+    files = {f"{at}.json": f"[{row},{good}]" for at, row in enumerate(told)}
+    files["lines.jsonl"] = f"{told[0]}\n{good}\n"
+    for name, text in files.items():
+        sent: dict[str, Any] = {"designId": await scene.design(api), "product": "Top"}
+        tried = await upload(api, text, name=name, dryRun=True, **sent)
+        assert result(tried, 200)["errorCount"] == 1
+        done = result(await upload(api, text, name=name, **sent), 207)
+        assert len(done["failedRows"]) == 1
 
 
 async def test_bytes_that_are_no_text_are_no_crash(api: Api) -> None:

@@ -1,6 +1,5 @@
 """The body of an import: what is wrong with it as a whole, and row by row; pure."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -27,7 +26,7 @@ from partwright.kit.fields import (
     with_known_keys,
 )
 from partwright.kit.ids import BranchId, DesignId
-from partwright.kit.patterns import lazy_regex
+from partwright.kit.json_escapes import halves_as_nul
 from partwright.web.json_body import check_bounds, check_values, split_object
 
 LARGEST = 500
@@ -88,14 +87,6 @@ class ImportBody(msgspec.Struct, kw_only=True):
 
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
-_HALVES = lazy_regex(
-    rb"""\\(?: u[dD][89abAB][0-9a-fA-F]{2} \\u[dD][c-fC-F][0-9a-fA-F]{2}
-          | (?P<half> u[dD][89a-fA-F][0-9a-fA-F]{2} )
-          | . )""",
-    re.VERBOSE | re.DOTALL,
-)
-"""An escape of a JSON text; `half` of a surrogate pair is no character, and no decoder takes it."""
-
 
 def split_body(body: bytes) -> RawObject:
     """The keys of the body; InvalidImport when it is no object.
@@ -104,8 +95,7 @@ def split_body(body: bytes) -> RawObject:
     either, it is the fault of its row alone.
     """
     check_values(body)
-    if b"\\ud" in body or b"\\uD" in body:
-        body = _HALVES.sub(lambda found: b"\\u0000" if found["half"] else found[0], body)
+    body = halves_as_nul(body)
     try:
         found = _object.decode(body)
         check_bounds(body)

@@ -30,6 +30,7 @@ from partwright.imports.sheets.records.rows import SheetRecord, SheetTable, is_b
 from partwright.imports.sheets.tables.header_row import name_columns
 from partwright.imports.sheets.tables.long_cells import narrowed
 from partwright.imports.sheets.words.header_words import header_key
+from partwright.kit.json_escapes import halves_as_nul
 
 _LARGEST_YAML = 16 << 20
 _FIRST_ROW = 2
@@ -164,6 +165,9 @@ def _children_of(entry: object) -> tuple[str, ...]:
 
 
 def _parsed(text: str) -> object:
+    # Half a surrogate pair is the fault of its row alone, and no answer about it could be sent.
+    if "\\ud" in text or "\\uD" in text:
+        text = halves_as_nul(text.encode()).decode()
     try:
         return json.loads(
             text,
