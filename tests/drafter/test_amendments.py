@@ -298,3 +298,16 @@ def test_a_part_that_stays_and_a_message_without_effect_are_told() -> None:
 
 
 _SHELF = "Bookshelf 800 x 300 x 1800 mm, 5 shelves, birch plywood"
+
+
+@pytest.mark.parametrize(
+    ("text", "material"),
+    [
+        ("Plate 100 x 50 x 8 mm, steel S235", "EN AW-6082 T6"),
+        ("Plate 100 x 50 x 8 mm of steel C45", "EN AW-6082 T6"),
+        ("Plate 100 x 50 x 8 mm, steel", "EN AW-6082 T6"),
+    ],
+)
+def test_a_material_gives_way_with_its_grade(text: str, material: str) -> None:
+    brief = engine.understand(text, {}, ["aluminium instead of steel"])
+    assert engine.structure(brief, [], {}).material == material

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
+from partwright.drafter.brief.material_grades import GRADE
 from partwright.drafter.messages.corrected import with_figure_corrected
 from partwright.drafter.messages.figures_anew import refigured, sides_spelled, slotted
 from partwright.drafter.messages.kept_holes import Spacing, with_holes_kept
@@ -196,9 +197,8 @@ def _restuffed(text: str, said: str) -> tuple[str, str]:
         old = match["old"] if second and stem(second) in known else first
         if not known.intersection(stems(new)) or not known.intersection(stems(old)):
             continue
-        made = re.sub(
-            rf"(?<!stainless )(?<!spring )\b{re.escape(old)}\b", new, text, flags=re.IGNORECASE
-        )
+        told = rf"(?<!stainless )(?<!spring )\b{re.escape(old)}\b(?:{GRADE.pattern}| C\d\d\w?\b)?"
+        made = re.sub(told, new, text, flags=re.IGNORECASE)
         if made != text:
             end = match.start("old") + len(old)
             text, said = made, said.replace(said[match.start() : end], "", 1)
