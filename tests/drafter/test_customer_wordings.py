@@ -555,6 +555,7 @@ def test_turned_ends_leave_a_shaft_as_long_as_it_says(text: str, steps: tuple[fl
             "Mast tube 48.3 x 4 mm",
             "Steel",
         ),
+        ("Cart 800 x 500 mm, four castors, handle at 950 mm", "Swivel castor wheel 125", "Steel"),
         (
             "Workshop trolley with five drawers and a wooden top, sheet steel 1.2 mm",
             "Wooden top",

@@ -124,7 +124,7 @@ _LONG_THINGS: Final = (("mast",), ("pole",), ("post",), ("boom",), ("column",), 
 _MEANT_FOR: Final = lazy_regex(r"\bfor (?:up to |about )?$", re.IGNORECASE)
 """Ahead of what a product carries: a weight bench for 200 kg."""
 _AT_LEVEL: Final = lazy_regex(
-    r"\b(?:seat|top|worktop|tabletop|surface|saddle|deck|board)(?: is| (?:shall|should|must|will) be| to be)? at (?:a height of )?$",
+    r"\b(?:seat|top|worktop|tabletop|surface|saddle|deck|board|handles?|handlebars?|push bar)(?: is| (?:shall|should|must|will) be| to be)? at (?:a height of )?$",
     re.IGNORECASE,
 )
 """Ahead of how high a surface lies: seat at 740 mm."""
