@@ -483,6 +483,10 @@ def test_a_table_below_that_numbers_on_is_of_the_same_list(tmp_path: Path) -> No
         (4, 3),
     ]
     assert "goes on with the numbers of the first one" in str(found.reading.table.remarks)
+    # Of one with a gap the rows behind it would be read by other columns.
+    gap = text.replace("{second},Viton", "\n        {second},Viton").format(first=3, second=4)
+    found = read_text(tmp_path, gap, parent="T")
+    assert len(found.details) == 2
     # One that begins anew is another table, which is told and not read.
     found = read_text(tmp_path, text.format(first=1, second=2), parent="T")
     assert len(found.details) == 2

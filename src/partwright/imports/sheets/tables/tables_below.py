@@ -92,9 +92,14 @@ def _numbers_on(header: HeaderRow, rows: Sequence[GridRow], at: int) -> bool:
         return False
     numbers = [row.cells[place].strip() for row in rows[:at] if place < len(row.cells)]
     last = next((number for number in reversed(numbers) if number), "")
-    below = rows[at + 1].cells if at + 1 < len(rows) else ()
-    first = below[place].strip() if place < len(below) else ""
-    return _NUMBER.fullmatch(last) is not None and first == str(int(last) + 1)
+    table = _as_table(rows, at, "").rows
+    first = table[0][place].strip() if table and place < len(table[0]) else ""
+    if _NUMBER.fullmatch(last) is None or first != str(int(last) + 1):
+        return False
+    # Rows behind a gap are read by the columns of the first table: none may be of this one.
+    behind = (row.cells for row in rows[at + 1 + len(table) :])
+    after = next((cells for cells in behind if sum(map(bool, map(str.strip, cells))) > 1), ())
+    return not (place < len(after) and _NUMBER.fullmatch(after[place].strip()))
 
 
 def _key_at(cells: Sequence[str], at: int) -> str:
