@@ -95,7 +95,8 @@ def limit(limits: JobLimits) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (space, space))
     resource.setrlimit(resource.RLIMIT_FSIZE, (limits.file_size, limits.file_size))
     seconds = math.ceil(limits.seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    # Where both are the same, the process is killed before it is told why.
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # Python would turn it into an error that the kernel's C++ code does not look at.
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
