@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from environment import say
 from partwright.cad.assembly.motion import to_placement
@@ -15,7 +15,6 @@ from partwright.cad.kernel import contacts, interference, occ
 from partwright.cad.kernel.assembly import transformation
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.kernel.parts.build import build
-from partwright.cad.language.flat import spec_of
 from partwright.drafter import engine, layout
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.drafts import BomNodeDraft
@@ -32,22 +31,7 @@ _LEAST_MM: Final = 20.0
 _SHARED: Final = 20.0
 """Cubic millimetres that bodies may share: threads and edges that touch."""
 _SECONDS: Final = 25.0
-MOST_PARTS: Final = 220
-
-
-class Finding(NamedTuple):
-    """What is wrong with the whole that a text gives."""
-
-    kind: str
-    text: str
-    loose: tuple[tuple[str, ...], ...]
-    """The names of parts that touch each other and nothing else."""
-    shared: tuple[str, ...]
-    refused: tuple[str, ...]
-
-    @property
-    def is_clean(self) -> bool:
-        return not (self.loose or self.shared or self.refused)
+_MOST_PARTS: Final = 220
 
 
 def texts_of(key: str) -> Iterator[str]:
@@ -68,10 +52,8 @@ def texts_of(key: str) -> Iterator[str]:
         yield f"A {name}, {', '.join(told)}"
 
 
-def check(text: str) -> Finding:
-    """Draft the text and build all that it places."""
-    brief = engine.understand(text, {}, ())
-    root = engine.structure(brief, engine.requirements(brief), {})
+def faults(root: BomNodeDraft) -> list[str]:
+    """Build all that a structure places: what is refused, touches nothing or overlaps, a line each."""
     refused: list[str] = []
     standing = list(_standing(root, refused))
     named = [
@@ -79,20 +61,17 @@ def check(text: str) -> Finding:
         for one in contacts.solids(number, name, shape)
     ]  # fmt: skip
     loose = contacts.islands(named, seconds=_SECONDS, pair_seconds=5)
-    return Finding(
-        brief.kind,
-        text,
-        tuple(tuple(names) for names in loose),
-        tuple(_shared(standing)),
-        tuple(refused),
-    )
+    return [*(f"loose: {', '.join(names)}" for names in loose), *_shared(standing), *refused]
 
 
 def _standing(root: BomNodeDraft, refused: list[str]) -> Iterator[tuple[str, Shape]]:
     names = layout.dimensions_below(root)
     nodes = {node.temp_id: node for node in root.walk()}
     built: dict[str, Shape | None] = {}
-    for number, part in enumerate(placed_parts(root)[:MOST_PARTS]):
+    placed = placed_parts(root)
+    if len(placed) > _MOST_PARTS:
+        refused.append(f"only the first {_MOST_PARTS} of {len(placed)} parts were built")
+    for number, part in enumerate(placed[:_MOST_PARTS]):
         if part.temp_id not in built:
             built[part.temp_id] = _built(nodes[part.temp_id], names[part.temp_id], refused)
         shape = built[part.temp_id]
@@ -104,12 +83,8 @@ def _standing(root: BomNodeDraft, refused: list[str]) -> Iterator[tuple[str, Sha
 def _built(node: BomNodeDraft, names: layout.Names, refused: list[str]) -> Shape | None:
     if node.form is None:
         return None
-    figures = layout.parameters_of(node.form, names)
-    spec = spec_of(
-        name=node.name, method=node.form.method, parameters=figures, material=node.material or ""
-    )
     try:
-        return build(spec) if spec is not None else None
+        return build(layout.spec_of_form(node.name, node.form, names, node.material))
     except JobRefused as why:
         refused.append(f"{node.name}: {why}")
         return None
@@ -121,6 +96,7 @@ def _shared(standing: Sequence[tuple[str, Shape]]) -> Iterator[str]:
     began = time.monotonic()
     for a, b in combinations(range(len(bodies)), 2):
         if time.monotonic() - began > _SECONDS:
+            yield f"not all pairs were looked at within {_SECONDS:g} s"
             return
         if interference.are_near(bodies[a], bodies[b]):
             volume = volume_of(bodies[a], bodies[b])
@@ -135,18 +111,13 @@ def main(asked: Sequence[str]) -> int:
         seen: set[str] = set()
         for text in texts_of(key):
             brief = engine.understand(text, {}, ())
-            drawn = repr(engine.structure(brief, engine.requirements(brief), {}))
-            if drawn in seen or brief.kind != key:
+            root = engine.structure(brief, engine.requirements(brief), {})
+            if repr(root) in seen or brief.kind != key:
                 continue
-            seen.add(drawn)
-            found = check(text)
-            if not found.is_clean:
+            seen.add(repr(root))
+            if found := faults(root):
                 wrong += 1
-                say(f"{key}: {text}")
-                for names in found.loose:
-                    say(f"    loose: {', '.join(names)}")
-                for line in (*found.shared, *found.refused):
-                    say(f"    {line}")
+                say("\n    ".join((f"{key}: {text}", *found)))
     say(f"{wrong} of what the kinds are asked for is not clean")
     return 1 if wrong else 0
 

@@ -12,7 +12,6 @@ import msgspec
 from partwright.cad.assembly.motion import to_placement
 from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import DRAW_DESIGN, BodyOverlap, DesignBody, DrawDesign
-from partwright.cad.language.flat import spec_of
 from partwright.cad.model import PartSpec, Vector
 from partwright.cad.workers import KernelPool
 from partwright.design_engine.artifacts import Artifacts
@@ -90,10 +89,4 @@ def _bodies(artifacts: Artifacts) -> Sequence[DesignBody]:
 def _spec(node: BomNodeDraft, names: Mapping[str, float]) -> PartSpec | None:
     if node.form is None:
         return None
-    figures = layout.parameters_of(node.form, names)
-    return spec_of(
-        name=node.name,
-        method=node.form.method,
-        parameters=figures,
-        material=node.material or "",
-    )
+    return layout.spec_of_form(node.name, node.form, names, node.material)

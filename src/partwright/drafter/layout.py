@@ -10,7 +10,7 @@ from partwright.cad.assembly.motion import from_placement, to_placement
 from partwright.cad.job_types import BodyPlacement
 from partwright.cad.language import validator
 from partwright.cad.language.flat import spec_of
-from partwright.cad.model import Bounds, Vector
+from partwright.cad.model import Bounds, PartSpec, Vector
 from partwright.drafter.drafts import (
     AssemblyLayout,
     BomNodeDraft,
@@ -46,6 +46,16 @@ def known_dimensions(root: BomNodeDraft) -> dict[str, dict[str, float]]:
 def parameters_of(form: PartForm, names: Names) -> dict[str, float]:
     """The form's figures as numbers."""
     return {name: figure(value, names) for name, value in form.parameters.items()}
+
+
+def spec_of_form(name: str, form: PartForm, names: Names, material: str | None) -> PartSpec:
+    """The part that a form makes; ExpressionProblem where one of its figures has no value."""
+    return spec_of(
+        name=name,
+        method=form.method,
+        parameters=parameters_of(form, names),
+        material=material or "",
+    )
 
 
 def is_placed(parent: BomNodeDraft, temp_id: str) -> bool:
@@ -164,13 +174,10 @@ def problems(root: BomNodeDraft) -> Iterator[tuple[BomNodeDraft, str]]:
 
 def _wrong_form(node: BomNodeDraft, form: PartForm, names: Names) -> Iterator[str]:
     try:
-        figures = parameters_of(form, names)
+        spec = spec_of_form(node.name, form, names, node.material)
     except ExpressionProblem as problem:
         yield f"its form: {problem}"
         return
-    spec = spec_of(
-        name=node.name, method=form.method, parameters=figures, material=node.material or ""
-    )
     for problem in validator.problems(spec):
         yield f"its form: {problem.parameter}: {problem.message}".replace(": :", ":")
 

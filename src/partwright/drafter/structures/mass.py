@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from partwright.cad import materials
 from partwright.cad.language import validator, volumes
-from partwright.cad.language.flat import spec_of
 from partwright.cad.model import NotDrawn, PartSpec
 from partwright.drafter import layout
 from partwright.drafter.catalogue import word_list
@@ -139,12 +138,9 @@ def _made(
 ) -> PartSpec | None:
     """The part of a form; None where it cannot be made."""
     try:
-        figures = layout.parameters_of(form, names)
+        spec = layout.spec_of_form(node.name, form, names, node.material)
     except ExpressionProblem:
         return None
-    spec = spec_of(
-        name=node.name, method=form.method, parameters=figures, material=node.material or ""
-    )
     return None if validator.problems(spec) else spec
 
 
