@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from partwright.cad.language import interfaces
+from partwright.cad.language.features.gears import normal_module
 from partwright.cad.language.flat import flat
 from partwright.cad.model import Interface, Operation, PartSpec, Vector
 from partwright.cad.sheets.model import HoleNote, SectionNote
@@ -241,10 +242,9 @@ def notes_of(spec: PartSpec, rationale: str = "") -> Iterator[str]:
             yield words.format(**own)
     teeth = GEARED.get(spec.method)
     if teeth:
-        helix = math.cos(math.radians(figures.get("helix_angle", 0.0)))
-        module = f"{'normal ' if helix < 1 else ''}module {figures.get('module', 0) * helix:.4g} mm"
+        which = "normal module" if figures.get("helix_angle") else "module"
         yield (
-            f"{figures.get('teeth', 0):g} {teeth}, {module},"
+            f"{figures.get('teeth', 0):g} {teeth}, {which} {normal_module(figures):.4g} mm,"
             f" pressure angle {figures.get('pressure_angle', 20):g}°"
         )
 

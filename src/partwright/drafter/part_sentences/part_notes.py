@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from math import cos, radians
 from typing import Final
 
+from partwright.cad.language.features.gears import normal_module
 from partwright.drafter.part_sentences.drawn_text import METRIC
 from partwright.drafter.part_sentences.screwed_figures import FEMALE
 from partwright.drafter.part_sentences.tapers import TAPER_BORED
@@ -69,9 +69,10 @@ def _told_of(key: str, text: str, figures: Mapping[str, float]) -> list[str]:
         told.append("The thread on its male end is not drawn, nor that end")
     if key == "round_lid" and re.search(r"\b(?:pipe|tube)\b", text, re.IGNORECASE):
         told.append("It is drawn to go over the pipe")
-    if (helix := figures.get("helix_angle")) and (module := figures.get("module")):
-        normal = module * cos(radians(helix))
-        told.append(f"Its normal module of {normal:.4g} mm is {module:.4g} mm in its face")
+    if figures.get("helix_angle") and (module := figures.get("module")):
+        told.append(
+            f"Its normal module of {normal_module(figures):.4g} mm is {module:.4g} mm in its face"
+        )
     return told
 
 

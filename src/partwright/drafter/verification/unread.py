@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from math import cos, radians
 from typing import Final
 
+from partwright.cad.language.features.gears import normal_module
 from partwright.cad.language.standards import tables
 from partwright.drafter.brief.stated_words import read_by
 from partwright.drafter.brief.traits import is_of_gears
@@ -242,9 +242,9 @@ def _names(root: BomNodeDraft) -> Iterator[str]:
 
 def _normal_module_of(root: BomNodeDraft) -> str:
     """The module of a helical gear across its teeth, which its form has in its face."""
-    figures = dict(root.form.parameters) if root.form is not None else {}
-    module, helix = (float(figures.get(name, 0)) for name in ("module", "helix_angle"))
-    return f"{module * cos(radians(helix)):.3g}" if module and helix else ""
+    own = dict(root.form.parameters) if root.form is not None else {}
+    figures = {name: float(own.get(name, 0)) for name in ("module", "helix_angle")}
+    return f"{normal_module(figures):.3g}" if all(figures.values()) else ""
 
 
 def _wall_of(root: BomNodeDraft) -> str:

@@ -1,5 +1,6 @@
 """Toothed things: gears, ring gears, racks, timing pulleys."""
 
+from collections.abc import Mapping
 from math import asin, cos, pi, radians, tan
 from typing import Final
 
@@ -48,9 +49,9 @@ def wheel_faces(height: float, outside: float, v: ParameterValues) -> tuple[Work
     return web, round_foot(height, outside, v.bore)
 
 
-def normal_module(v: ParameterValues) -> float:
-    """Across the teeth, as the hob that cuts them has it; of a spur gear its module."""
-    return v.module * cos(radians(v.get("helix_angle", 0.0)))
+def normal_module(figures: Mapping[str, float]) -> float:
+    """Across the teeth, as the hob that cuts them has it; of a spur gear its module, 0 without one."""
+    return figures.get("module", 0.0) * cos(radians(figures.get("helix_angle", 0.0)))
 
 
 def tip_diameter(v: ParameterValues) -> float:
