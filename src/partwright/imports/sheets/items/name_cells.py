@@ -14,6 +14,7 @@ from partwright.imports.sheets.words.header_words import header_key
 from partwright.kit.patterns import lazy_regex
 
 _WORDS = lazy_regex(r"[^\W\d_]{3,}(?: [^\W\d_]{2,}){0,4}")
+"""No designator, which has a number: `Front panel`."""
 
 
 class NameReader:
@@ -45,9 +46,7 @@ class NameReader:
                 return ""
         row.assumed.append("name")
         text = self._joined(record) or self._standin(record, row)
-        if not text and self._plan.designators and (text := self._shape(record)):
-            row.note("REMARK", f'the row has no name; "{text}" serves as one')
-        if not text and (text := self._named_place(record)):
+        if not text and (text := self._in_its_place(record)):
             row.note("REMARK", f'the row has no name; "{text}" serves as one')
         if text:
             return text[: self._plan.kind.longest["name"]].strip()
@@ -69,11 +68,14 @@ class NameReader:
                 return text
         return ""
 
-    def _named_place(self, record: SheetRecord) -> str:
-        """The word among the designators of a row without a value: `PCB`, `Front panel`."""
+    def _in_its_place(self, record: SheetRecord) -> str:
+        """The shape of a placed part without a value, or a word among its designators, as `PCB`."""
         places = self._plan.designators
-        text = meaningful_text(record.cells[places.index]) if places else ""
-        return in_one_line(text) if _WORDS.fullmatch(text) and not is_left_out_mark(text) else ""
+        if places is None:
+            return ""
+        text = meaningful_text(record.cells[places.index])
+        is_word = _WORDS.fullmatch(text) and not is_left_out_mark(text)
+        return self._shape(record) or (in_one_line(text) if is_word else "")
 
     def _joined(self, record: SheetRecord) -> str:
         """The name of several cells, as `Washer M3 DIN 125`, or of those that are filled."""

@@ -166,6 +166,12 @@ def _lists_parts(cells: Sequence[str], filled: Sequence[int], under: Sequence[in
     )
 
 
+def calls_parts(header: str) -> bool:
+    """Whether a header is one above names or numbers of parts."""
+    key = header_key(header)
+    return key in RANKS["parts"]["name"] or key in RANKS["parts"]["itemNumber"]
+
+
 def counts_pieces(header: str) -> bool:
     """Whether a header names quantities, by its words or as one that lists have."""
     return names_quantity(header) or header_key(header) in RANKS["parts"]["quantity"]

@@ -6,11 +6,11 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from partwright.imports.sheets.cell_values.values import is_uncounted
-from partwright.imports.sheets.fields.header_names import RANKS
 from partwright.imports.sheets.records.grid import Grid, GridRow
 from partwright.imports.sheets.records.rows import RowRemark
 from partwright.imports.sheets.tables.header_row import (
     HeaderRow,
+    calls_parts,
     counts_pieces,
     known_count,
     name_columns,
@@ -83,27 +83,24 @@ def _numbers_on(header: HeaderRow, rows: Sequence[GridRow], at: int) -> bool:
     place = next((one for one, cell in enumerate(cells) if cell.strip()), 0)
     own = {header_key(name) for name in header.headers}
     shared = [cell for cell in cells if header_key(cell) in own]
-    if shared[:1] != [cells[place]] or _key_at(header.headers, place) != _key_at(cells, place):
+    if header_key(_cell(header.headers, place)) != header_key(_cell(cells, place)):
         return False
-    called = RANKS["parts"]["name"].keys() | RANKS["parts"]["itemNumber"].keys()
-    if not any(header_key(cell) in called for cell in shared) or not any(
-        map(counts_pieces, shared)
-    ):
+    if not (any(map(calls_parts, shared)) and any(map(counts_pieces, shared))):
         return False
-    numbers = [row.cells[place].strip() for row in rows[:at] if place < len(row.cells)]
-    last = next((number for number in reversed(numbers) if number), "")
     table = _as_table(rows, at, "").rows
-    first = table[0][place].strip() if table and place < len(table[0]) else ""
+    numbers = (_cell(row.cells, place) for row in reversed(rows[:at]))
+    last = next(filter(None, numbers), "")
+    first = _cell(table[0], place) if table else ""
     if _NUMBER.fullmatch(last) is None or first != str(int(last) + 1):
         return False
     # Rows behind a gap are read by the columns of the first table: none may be of this one.
     behind = (row.cells for row in rows[at + 1 + len(table) :])
     after = next((cells for cells in behind if sum(map(bool, map(str.strip, cells))) > 1), ())
-    return not (place < len(after) and _NUMBER.fullmatch(after[place].strip()))
+    return _NUMBER.fullmatch(_cell(after, place)) is None
 
 
-def _key_at(cells: Sequence[str], at: int) -> str:
-    return header_key(cells[at]) if at < len(cells) else ""
+def _cell(cells: Sequence[str], at: int) -> str:
+    return cells[at].strip() if at < len(cells) else ""
 
 
 def _begun(header: HeaderRow, rows: Sequence[GridRow], at: int, title: str) -> TableBelow | None:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from partwright.imports.sheets.fields.header_names import RANKS
 from partwright.imports.sheets.fields.nameless_columns import is_nameless
 from partwright.imports.sheets.records.grid import Grid, GridRow
-from partwright.imports.sheets.tables.header_row import known_count
+from partwright.imports.sheets.tables.header_row import calls_parts, known_count
 from partwright.imports.sheets.words.header_words import header_key
 from partwright.imports.sheets.words.quantity_words import has_quantity_word
 
@@ -79,10 +78,7 @@ def begin_beside(headers: Sequence[str], width: int) -> int:
 
 def _is_list(headers: Sequence[str]) -> bool:
     """Whether one of the headers names parts, and another counts them."""
-    ranks = RANKS["parts"]
-    keys = [header_key(header) for header in headers]
-    called = [key for key in keys if key in ranks["name"] or key in ranks["itemNumber"]]
-    return bool(called) and any(key in _COUNTED for key in keys)
+    return any(map(calls_parts, headers)) and any(header_key(one) in _COUNTED for one in headers)
 
 
 def _blocks(cells: Sequence[str]) -> list[range]:
