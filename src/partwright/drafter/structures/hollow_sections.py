@@ -41,6 +41,7 @@ _THICKNESS: Final = lazy_regex(r"(\d) x [0-5](?:\.\d+)?(?= mm\b)")
 
 
 _BORED: Final = frozenset({"hub", "head", "bushing", "sleeve", "collar", "socket"})
+"""Words of parts that go over something, of whatever they are made."""
 
 
 def make_solid(node: RecipeNode) -> None:

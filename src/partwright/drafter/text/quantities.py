@@ -84,10 +84,10 @@ _OF_SHEET: Final = lazy_regex(
     r"\b(?! (?:tub|rod|bar|pipe|shaft|wire|ball|leg|pin))",
     re.IGNORECASE,
 )
+_WOODS: Final = "wood|oak|beech|ash|pine|spruce|larch|birch|walnut|maple|cherry|bamboo"
 _OF_WOOD: Final = lazy_regex(
     r" ?(?:thick |solid |planed |rough |oiled |massive )*"
-    r"(?:wood|timber|oak|beech|ash|pine|spruce|fir|larch|cedar|birch|walnut|maple|cherry|bamboo|poplar|teak)"
-    r"(?: wood| timber| boards?| planks?)?(?= ?(?:$|[,.;)]|\b(?:and|with|for|that|which)\b))",
+    rf"(?:{_WOODS}|timber|fir|cedar|poplar|teak)(?: wood| timber| boards?| planks?)?(?= ?(?:$|[,.;)]|\b(?:and|with|for|that|which)\b))",
     re.IGNORECASE,
 )
 """Behind a thickness of what all is made of: made of 18 mm larch."""
@@ -95,9 +95,10 @@ _MADE_OF: Final = lazy_regex(
     r"(?<!legs )(?<!leg )(?<!posts )(?<!post )(?<!rungs )(?<!bars )(?<!poles )(?<!pole )(?<!rods )\b(?:of|from|in) $",
     re.IGNORECASE,
 )
+"""Ahead of it; of legs it would be how thick they are across."""
 _SHEET_OF: Final = lazy_regex(
     r"\b(?:steel|alumini?um|sheet|plywood|chipboard|particle ?board|mdf|plates?|brass|acrylic|planks?|boards?|panels?"
-    r"|wood|oak|beech|ash|pine|spruce|larch|birch|walnut|maple|cherry|bamboo)(?: of)? $",
+    rf"|{_WOODS})(?: of)? $",
     re.IGNORECASE,
 )
 """Ahead of a thickness that stands alone: steel 5 mm."""
@@ -112,6 +113,7 @@ _OF_LONG: Final = lazy_regex(
 )
 """Ahead of the length of a long part: arms of 35 cm."""
 _OF_POLE: Final = lazy_regex(r"\b(?:mast|pole|post)s? of $", re.IGNORECASE)
+"""Ahead of a length or, where that is short, of how thick such a part is."""
 _OF_STOCK: Final = lazy_regex(
     r" (?:(?:square|round|carbon|steel|alumini?um) ){0,2}(?:tub|pipe|rod|bar\b|profile)",
     re.IGNORECASE,
