@@ -4,17 +4,11 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.brief.contradictions import contradictions
-from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.structures.mass import reckoned
 from partwright.drafter.structures.placed_parts import around, placed_parts
-from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.verification.stated_facts import unkept
 from partwright.drafter.verification.unread import others_wanted
-
-
-def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
-    brief = engine.understand(text, {}, [])
-    return brief, engine.structure(brief, [], {})
+from tests.drafter.drafted import drafted
 
 
 @pytest.mark.parametrize(
@@ -85,7 +79,7 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
     ],
 )
 def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:
-    brief, root = _drafted(text)
+    brief, root = drafted(text)
     assert (brief.kind, root.gap) == (kind, None)
     assert unkept(brief, root) == []
 
@@ -123,22 +117,22 @@ def test_a_mass_said_alone_is_the_product_s_where_it_may_well_weigh_that(
     [("Dumbbell of 10 kg", 10), ("Dumbbell, 4 kg", 4), ("Kettlebell of 16 kg", 16)],
 )
 def test_weights_weigh_what_is_said(text: str, kg: float) -> None:
-    _, root = _drafted(text)
+    _, root = drafted(text)
     assert reckoned(root).kg == pytest.approx(kg, rel=0.03)
 
 
 def test_the_wall_of_a_tube_is_a_figure_of_it() -> None:
-    brief, root = _drafted("Aluminium tube 60 x 3 mm, 500 mm long")
+    brief, root = drafted("Aluminium tube 60 x 3 mm, 500 mm long")
     assert unkept(brief, root, (60, 60, 500)) == []
 
 
 def test_a_size_of_what_a_product_serves_is_no_size_of_a_part() -> None:
-    brief, root = _drafted("Dual monitor arm, desk clamp, two 27 inch monitors of 6 kg each")
+    brief, root = drafted("Dual monitor arm, desk clamp, two 27 inch monitors of 6 kg each")
     assert not [one for one in unkept(brief, root) if one.kind == "size"]
 
 
 def test_the_housing_s_material_is_not_the_shafts_() -> None:
-    _, root = _drafted("Schrägverzahntes Getriebe, Übersetzung 4:1, 60 Nm, Gehäuse aus Grauguss")
+    _, root = drafted("Schrägverzahntes Getriebe, Übersetzung 4:1, 60 Nm, Gehäuse aus Grauguss")
     shafts = [n for n in root.walk() if n.name.startswith(("Input shaft,", "Output shaft,"))]
     assert shafts
     assert not [n.name for n in shafts if "GJL" in (n.material or "")]
@@ -200,12 +194,12 @@ def test_a_product_is_not_called_by_a_part_of_it(text: str) -> None:
 
 
 def test_an_axis_stands_where_it_is_called_vertical() -> None:
-    _, lying = _drafted("Linear axis, 300 mm travel, NEMA 17")
-    _, standing = _drafted("Vertical linear axis, 300 mm travel, NEMA 17")
+    _, lying = drafted("Linear axis, 300 mm travel, NEMA 17")
+    _, standing = drafted("Vertical linear axis, 300 mm travel, NEMA 17")
     sizes = [around([one.box for one in placed_parts(root)]).size for root in (lying, standing)]
     assert sizes[0][0] == pytest.approx(sizes[1][2])
     # Of several axes not all stand because one of them does.
-    _, both = _drafted("Linear axis with 2 axes, one of them vertical, 300 mm travel, NEMA 17")
+    _, both = drafted("Linear axis with 2 axes, one of them vertical, 300 mm travel, NEMA 17")
     size = around([one.box for one in placed_parts(both)]).size
     assert size[0] == pytest.approx(sizes[0][0])
 
@@ -269,7 +263,7 @@ def test_pieces_wanted_are_told_and_not_mistaken_for_what_it_holds(text: str, nu
 def test_figures_and_materials_go_to_the_parts_they_are_said_of(
     text: str, parts: dict[str, tuple[int, str]]
 ) -> None:
-    _, root = _drafted(text)
+    _, root = drafted(text)
     made = {node.name: (node.quantity, node.material) for node in root.walk()}
     assert {name: made.get(name) for name in parts} == parts
 
@@ -296,7 +290,7 @@ def test_figures_and_materials_go_to_the_parts_they_are_said_of(
 def test_several_of_a_product_are_told_and_no_part_of_its_name(
     text: str, name: str, told: list[str]
 ) -> None:
-    brief, root = _drafted(text)
+    brief, root = drafted(text)
     assert (root.name, others_wanted(brief, root)) == (name, told)
 
 
@@ -324,13 +318,13 @@ def test_a_size_of_the_top_says_nothing_of_the_height() -> None:
     ],
 )
 def test_a_rope_of_a_winch_has_the_length_and_diameter_said(text: str, rope: str) -> None:
-    _, root = _drafted(text)
+    _, root = drafted(text)
     assert [n.name for n in root.walk() if n.name == f"Wire rope EN 12385-4 6x19, {rope}"]
 
 
 def test_a_winch_called_electric_is_not_cranked_by_hand() -> None:
     names = [
-        [n.name for n in _drafted(f"{one} 900 kg")[1].walk()] for one in ("Electric winch", "Winch")
+        [n.name for n in drafted(f"{one} 900 kg")[1].walk()] for one in ("Electric winch", "Winch")
     ]
     assert [any("Electric motor" in name for name in one) for one in names] == [True, False]
     assert [any("Crank grip" in name for name in one) for one in names] == [False, True]
@@ -348,4 +342,4 @@ def test_a_winch_called_electric_is_not_cranked_by_hand() -> None:
     ],
 )
 def test_what_goes_with_a_product_is_not_drawn_as_the_product(text: str) -> None:
-    assert _drafted(text)[0].kind == ""
+    assert drafted(text)[0].kind == ""

@@ -5,14 +5,9 @@ import pytest
 from partwright.drafter import engine
 from partwright.drafter.brief.kinds import is_larger_than_said, stands_beyond
 from partwright.drafter.drafts import BomNodeDraft, FoundPart
-from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.verification.stated_facts import unkept
 from partwright.kit.ids import ItemId
-
-
-def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
-    brief = engine.understand(text, {}, [])
-    return brief, engine.structure(brief, [], {})
+from tests.drafter.drafted import drafted
 
 
 def _number(root: BomNodeDraft, name: str) -> int:
@@ -52,7 +47,7 @@ def _number(root: BomNodeDraft, name: str) -> int:
 def test_a_text_makes_the_product_with_its_parts(
     text: str, kind: str, parts: dict[str, int]
 ) -> None:
-    brief, root = _drafted(text)
+    brief, root = drafted(text)
     assert brief.kind == kind
     assert {name: _number(root, name) for name in parts} == parts
     assert list(unkept(brief, root)) == []
@@ -74,7 +69,7 @@ def test_what_stands_out_beyond_a_size_is_told_by_its_kind() -> None:
 def test_a_part_of_the_same_thread_and_another_length_is_not_taken() -> None:
     """A clamp screw M8 of another product has its own length; the very same one is taken."""
     text = "Pasta maker with hand crank and two rollers 150 mm wide"
-    brief, root = _drafted(text)
+    brief, root = drafted(text)
     own = next(node.name for node in root.walk() if node.name.startswith("Clamp screw M8"))
     for name, is_taken in (("Clamping screw M8, 80 mm long", False), (own, True)):
         found = FoundPart(

@@ -9,6 +9,7 @@ from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.verification.stated_facts import unkept
 from partwright.drafter.verification.unread import undrawn, unread, unused
+from tests.drafter.drafted import counted
 
 
 def _drafted(text: str) -> BomNodeDraft:
@@ -16,10 +17,6 @@ def _drafted(text: str) -> BomNodeDraft:
     root = engine.structure(brief, [], {})
     assert unkept(brief, root) == []
     return root
-
-
-def _counted(root: BomNodeDraft, name: str) -> int:
-    return sum(int(node.quantity) for node in root.walk() if node.name.startswith(name))
 
 
 def _figures(root: BomNodeDraft) -> Mapping[str, float]:
@@ -323,7 +320,7 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
 )  # fmt: skip
 def test_figures_in_customers_words_are_kept(text: str, parts: Mapping[str, int]) -> None:
     root = _drafted(text)
-    assert {name: _counted(root, name) for name in parts} == parts
+    assert {name: counted(root, name) for name in parts} == parts
 
 
 @pytest.mark.parametrize(
@@ -364,7 +361,7 @@ def test_figures_in_customers_words_are_kept(text: str, parts: Mapping[str, int]
 )
 def test_ratings_and_groups_are_kept_and_nothing_is_told(text: str, part: str, number: int) -> None:
     root = _drafted(text)
-    assert _counted(root, part) == number
+    assert counted(root, part) == number
     brief = engine.understand(text, {}, [])
     assert unread(brief, root, []) == unused(brief, root) == undrawn(root) == []
 
@@ -423,7 +420,7 @@ def test_a_gland_of_another_thread_is_told() -> None:
 
 def test_both_legs_of_a_bracket_are_kept() -> None:
     root = _drafted("A right-angle steel bracket with gusset, legs 120 mm and 80 mm, 50 mm wide")
-    assert _counted(root, "L-bracket 120 x 80 x 50 mm") == 1
+    assert counted(root, "L-bracket 120 x 80 x 50 mm") == 1
 
 
 @pytest.mark.parametrize(

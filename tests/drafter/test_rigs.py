@@ -4,18 +4,13 @@ from math import hypot
 
 import pytest
 
-from partwright.drafter import engine, layout
+from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.structures.compared_parts import ComparedStructure
 from partwright.drafter.structures.mass import is_kept, reckoned, stated_mass
 from partwright.drafter.structures.placed_parts import box_of_whole, placed_parts
-from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.verification.stated_facts import unkept
-
-
-def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
-    brief = engine.understand(text, {}, [])
-    return brief, engine.structure(brief, [], {})
+from tests.drafter.drafted import drafted
 
 
 def _count(root: BomNodeDraft, name: str) -> int:
@@ -72,7 +67,7 @@ def _count(root: BomNodeDraft, name: str) -> int:
     ],
 )  # fmt: skip
 def test_a_product_has_what_the_text_says(text: str, kind: str, parts: dict[str, int]) -> None:
-    brief, root = _drafted(text)
+    brief, root = drafted(text)
     assert brief.kind == kind
     assert {name: _count(root, name) for name in parts} == parts
     assert list(layout.problems(root)) == []
@@ -91,22 +86,22 @@ def test_a_product_has_what_the_text_says(text: str, kind: str, parts: dict[str,
     ],
 )
 def test_a_mass_between_commas_is_kept(text: str) -> None:
-    brief, root = _drafted(text)
+    brief, root = drafted(text)
     stated = stated_mass(brief)
     assert stated is not None
     assert is_kept(stated, reckoned(root).kg, 0.2)
 
 
 def test_the_first_side_of_a_size_is_no_grade_of_its_material() -> None:
-    _, root = _drafted("Bedside table in birch plywood, 420 x 380 x 550 mm, with one drawer")
+    _, root = drafted("Bedside table in birch plywood, 420 x 380 x 550 mm, with one drawer")
     assert "Birch plywood" in {node.material for node in root.walk()}
     assert not any("1.4021" in (node.material or "") for node in root.walk())
-    _, bar = _drafted("Bench of stainless steel 316 with a seat of 1200 mm")
+    _, bar = drafted("Bench of stainless steel 316 with a seat of 1200 mm")
     assert "Stainless steel 1.4401" in {node.material for node in bar.walk()}
 
 
 def test_bushings_of_a_jig_stand_on_the_circle_that_is_told() -> None:
-    _, root = _drafted(
+    _, root = drafted(
         "Drill jig for four 8 mm holes on a 60 mm bolt circle, plate 120 x 120 x 20 mm"
     )
     plate = next(
@@ -121,7 +116,7 @@ def test_bushings_of_a_jig_stand_on_the_circle_that_is_told() -> None:
 
 
 def test_a_housing_is_large_enough_for_its_display() -> None:
-    brief, root = _drafted("Desktop enclosure for a 7 inch display and a Raspberry Pi 5, ABS")
+    brief, root = drafted("Desktop enclosure for a 7 inch display and a Raspberry Pi 5, ABS")
     box = box_of_whole(root)
     assert brief.kind == "enclosure"
     assert box is not None

@@ -5,18 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from partwright.drafter import engine, layout
-from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.verification.stated_facts import unkept
-
-
-def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
-    brief = engine.understand(text, {}, [])
-    return brief, engine.structure(brief, [], {})
-
-
-def _counted(root: BomNodeDraft, name: str) -> int:
-    return sum(int(node.quantity) for node in root.walk() if node.name.startswith(name))
+from tests.drafter.drafted import counted, drafted
 
 
 @pytest.mark.parametrize(
@@ -49,8 +39,8 @@ def _counted(root: BomNodeDraft, name: str) -> int:
     ],
 )
 def test_figures_said_together_go_each_to_its_own(text: str, parts: Mapping[str, int]) -> None:
-    brief, root = _drafted(text)
-    assert {name: _counted(root, name) for name in parts} == parts
+    brief, root = drafted(text)
+    assert {name: counted(root, name) for name in parts} == parts
     assert unkept(brief, root) == []
 
 
@@ -70,9 +60,9 @@ def test_figures_said_together_go_each_to_its_own(text: str, parts: Mapping[str,
     ],
 )
 def test_a_part_that_is_drawn_is_not_listed_again(text: str, drawn: str, beside: str) -> None:
-    _, root = _drafted(text)
-    assert _counted(root, drawn) > 0
-    assert _counted(root, beside) == 0
+    _, root = drafted(text)
+    assert counted(root, drawn) > 0
+    assert counted(root, beside) == 0
 
 
 @pytest.mark.parametrize(
@@ -90,14 +80,14 @@ def test_where_a_thing_stands_does_not_hide_what_it_is(text: str, kind: str) -> 
 
 
 def test_shelves_of_another_wood_are_its_boards() -> None:
-    brief, root = _drafted("Open shelving unit, 920 wide, six shelves of spruce")
+    brief, root = drafted("Open shelving unit, 920 wide, six shelves of spruce")
     boards = [node for node in root.walk() if node.name.startswith("Board ") and node.form]
     assert {board.material for board in boards} == {"Spruce, solid"}
     assert unkept(brief, root) == []
 
 
 def test_a_gooseneck_carries_its_lamp_to_the_stated_height() -> None:
-    brief, root = _drafted("Reading lamp with a round foot of 180 mm, one gooseneck, 520 mm tall")
+    brief, root = drafted("Reading lamp with a round foot of 180 mm, one gooseneck, 520 mm tall")
     neck = next(node for node in root.walk() if node.name.startswith("Gooseneck"))
     assert neck.form is not None
     figures = layout.parameters_of(neck.form, layout.dimensions_below(root)[neck.temp_id])
@@ -106,13 +96,13 @@ def test_a_gooseneck_carries_its_lamp_to_the_stated_height() -> None:
 
 
 def test_a_french_handle_stands_where_it_is_said() -> None:
-    _, root = _drafted("Chariot 1000 x 650 mm, quatre roulettes de 125 mm, poignée à 950 mm")
+    _, root = drafted("Chariot 1000 x 650 mm, quatre roulettes de 125 mm, poignée à 950 mm")
     post = next(node for node in root.walk() if node.name.startswith("Handle post"))
     assert layout.dimensions_below(root)[post.temp_id]["high"] == 950
     assert engine.understand("Tabouret, hauteur de 45 à 60 cm", {}, []).figures[0].high == 600.0
 
 
 def test_an_incubator_is_a_warm_box_and_no_heater() -> None:
-    _, root = _drafted("Egg incubator with a fan and heater, 230 V")
-    assert _counted(root, "Front grille") == 0
-    assert _counted(root, "Door") > 0
+    _, root = drafted("Egg incubator with a fan and heater, 230 V")
+    assert counted(root, "Front grille") == 0
+    assert counted(root, "Door") > 0

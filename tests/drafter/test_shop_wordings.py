@@ -10,19 +10,10 @@ from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.structures.mass import of_part
 from partwright.drafter.structures.unmakeable import unmakeable
-from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.verification.stated_facts import unkept
 from partwright.drafter.verification.unread import others_wanted
-
-
-def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
-    brief = engine.understand(text, {}, [])
-    return brief, engine.structure(brief, [], {})
-
-
-def _counted(root: BomNodeDraft, name: str) -> int:
-    return sum(int(node.quantity) for node in root.walk() if node.name.startswith(name))
+from tests.drafter.drafted import counted, drafted
 
 
 def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
@@ -216,8 +207,8 @@ def test_products_are_known_by_other_words(text: str, kind: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_said_is_drawn(text: str, parts: Mapping[str, int]) -> None:
-    brief, root = _drafted(text)
-    assert {name: _counted(root, name) for name in parts} == parts
+    brief, root = drafted(text)
+    assert {name: counted(root, name) for name in parts} == parts
     assert unkept(brief, root) == []
 
 
@@ -256,7 +247,7 @@ def test_what_is_said_is_drawn(text: str, parts: Mapping[str, int]) -> None:
     ],
 )
 def test_a_material_goes_to_the_part_it_is_said_of(text: str, name: str, material: str) -> None:
-    _, root = _drafted(text)
+    _, root = drafted(text)
     made = {node.material for node in root.walk() if node.name.startswith(name)}
     assert made == {material}
 
@@ -315,7 +306,7 @@ def test_a_material_goes_to_the_part_it_is_said_of(text: str, name: str, materia
     ],
 )
 def test_single_parts_in_shop_words(text: str, method: str, figures: dict[str, float]) -> None:
-    brief, root = _drafted(text)
+    brief, root = drafted(text)
     assert root.children == ()
     assert root.form is not None
     assert root.form.method == method
@@ -339,29 +330,29 @@ def test_figures_are_read_where_other_words_stand_near() -> None:
 
 
 def test_a_mass_of_devices_is_no_contradiction_and_tubular_frames_have_no_wheels() -> None:
-    brief, root = _drafted("FPV racing quad 5 inch, 220 mm wheelbase, take-off mass 650 g")
+    brief, root = drafted("FPV racing quad 5 inch, 220 mm wheelbase, take-off mass 650 g")
     assert list(unmakeable(brief, root, None)) == []
-    brief, root = _drafted("Stool of oak, 450 mm high, mass 650 kg")
+    brief, root = drafted("Stool of oak, 450 mm high, mass 650 kg")
     assert any("it weighs about" in told for told in unmakeable(brief, root, None))
     barrow = "Wheelbarrow, 400 mm pneumatic wheel, tubular steel frame 32 mm, rubber grips"
     assert list(contradictions(engine.understand(barrow, {}, []))) == []
 
 
 def test_the_size_of_a_cartridge_is_no_fineness_of_its_filter() -> None:
-    brief, root = _drafted("A filter housing for a 10 inch cartridge")
+    brief, root = drafted("A filter housing for a 10 inch cartridge")
     assert "particle" not in [figure.quantity for figure in brief.figures]
-    assert _counted(root, "Filter cartridge 20 µm") == 1
+    assert counted(root, "Filter cartridge 20 µm") == 1
 
 
 def test_a_pair_of_which_one_is_drawn_is_told() -> None:
     pair = "Shelf bracket pair, steel strip 30 x 4 mm, with brace"
-    assert others_wanted(*_drafted(pair)) == ["Shelf bracket pair"]
-    assert others_wanted(*_drafted("Gear pair module 2, 20 and 40 teeth")) == []
+    assert others_wanted(*drafted(pair)) == ["Shelf bracket pair"]
+    assert others_wanted(*drafted("Gear pair module 2, 20 and 40 teeth")) == []
 
 
 def test_a_delta_printer_holds_together_at_any_bed() -> None:
     for bed in (180, 220, 300):
-        _, root = _drafted(f"Delta 3D printer, build plate {bed} mm round, 300 mm height")
+        _, root = drafted(f"Delta 3D printer, build plate {bed} mm round, 300 mm height")
         names = layout.dimensions_below(root)[root.temp_id]
         assert names["face"] == pytest.approx(
             names["cr"] + 3 * cos(radians(names["tilt"])), abs=1e-6
@@ -371,7 +362,7 @@ def test_a_delta_printer_holds_together_at_any_bed() -> None:
 
 def test_an_enclosure_lets_the_cable_out_that_it_is_asked_for() -> None:
     text = "Enclosure for a Raspberry Pi Zero 2 W, PETG, slot for the camera cable"
-    figures = _figures(_drafted(text)[1], "Enclosure base 7")
+    figures = _figures(drafted(text)[1], "Enclosure base 7")
     assert [figures.get(f"pocket_{n}.length", 0) > 0 for n in (1, 2, 3)] == [True, True, True]
 
 
@@ -384,19 +375,19 @@ def test_an_enclosure_lets_the_cable_out_that_it_is_asked_for() -> None:
     ],
 )
 def test_a_base_is_as_heavy_as_it_is_said_to_be(text: str, name: str, kg: float) -> None:
-    _, root = _drafted(text)
+    _, root = drafted(text)
     base = next(node for node in root.walk() if node.name.startswith(name))
     assert of_part(base, layout.dimensions_below(root)[base.temp_id]) == pytest.approx(kg, rel=0.03)
 
 
 def test_a_press_is_not_made_of_a_light_metal_for_its_mass() -> None:
-    _, root = _drafted("Hydraulic shop press, 20 t, H-frame, 1500 mm high 700 wide, 95 kg")
+    _, root = drafted("Hydraulic shop press, 20 t, H-frame, 1500 mm high 700 wide, 95 kg")
     column = next(node for node in root.walk() if node.name.startswith("Column"))
     assert (column.material or "").startswith("Steel")
 
 
 def test_a_material_ahead_of_what_a_product_is_for_is_the_product_s() -> None:
-    brief, root = _drafted("Tripod of aluminium for camera, 1.5 m")
+    brief, root = drafted("Tripod of aluminium for camera, 1.5 m")
     assert [fact for fact in unkept(brief, root) if fact.kind == "material"] == []
 
 
@@ -411,6 +402,6 @@ def test_a_die_is_no_article() -> None:
 
 
 def test_a_door_of_glass_has_no_handle_of_glass() -> None:
-    _, root = _drafted("Cabinet in oak with two glass doors, 900 x 400 x 1200 mm")
+    _, root = drafted("Cabinet in oak with two glass doors, 900 x 400 x 1200 mm")
     made_of = {n.name.split(" ")[1]: n.material for n in root.walk() if n.name.startswith("Door ")}
     assert (made_of["446"], made_of["handle,"]) == ("Tempered glass", "Stainless steel 1.4301")

@@ -7,13 +7,8 @@ import pytest
 from partwright.drafter import engine, layout
 from partwright.drafter.brief.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.verification.stated_facts import unkept
-
-
-def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
-    brief = engine.understand(text, {}, [])
-    return brief, engine.structure(brief, [], {})
+from tests.drafter.drafted import drafted
 
 
 def _part(root: BomNodeDraft, name: str) -> BomNodeDraft:
@@ -412,7 +407,7 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
 def test_a_product_has_the_parts_that_it_is_known_by(
     text: str, kind: str, parts: dict[str, int]
 ) -> None:
-    brief, root = _drafted(text)
+    brief, root = drafted(text)
     assert (brief.kind, root.gap) == (kind, None)
     assert {name: _part(root, name).quantity for name in parts} == parts
     assert unkept(brief, root) == []
@@ -481,7 +476,7 @@ def test_a_product_has_the_parts_that_it_is_known_by(
 def test_a_part_takes_the_figures_that_are_said_of_it(
     text: str, name: str, figures: dict[str, float]
 ) -> None:
-    _, root = _drafted(text)
+    _, root = drafted(text)
     own = _figures(root, name)
     assert {key: own[key] for key in figures} == pytest.approx(figures)
 
@@ -497,14 +492,14 @@ def test_a_part_takes_the_figures_that_are_said_of_it(
     ],
 )
 def test_what_is_named_is_drawn(text: str, name: str, number: int) -> None:
-    _, root = _drafted(text)
+    _, root = drafted(text)
     part = _part(root, name)
     assert part.quantity == number
     assert part.form is not None
 
 
 def test_profiles_by_their_size_are_not_counted() -> None:
-    brief, root = _drafted("Machine frame of 4040 aluminium profiles, 1200 x 800 x 900 mm")
+    brief, root = drafted("Machine frame of 4040 aluminium profiles, 1200 x 800 x 900 mm")
     assert not brief.counts
     assert unkept(brief, root) == []
 
@@ -524,7 +519,7 @@ def test_a_few_feet_between_commas_are_stood_on(text: str, feet: int, *, is_leng
 
 
 def test_legs_in_sections_are_the_legs() -> None:
-    _, root = _drafted("Photo tripod with four-section legs, 1600 mm high, ball head")
+    _, root = drafted("Photo tripod with four-section legs, 1600 mm high, ball head")
     assert [node.quantity for node in root.walk() if node.name.startswith("Leg tube")] == [3] * 4
     assert not [node for node in root.walk() if node.name.startswith("Four")]
 
@@ -542,5 +537,5 @@ def test_the_section_of_a_part_is_no_size_of_the_whole(text: str) -> None:
 
 
 def test_a_tabletop_without_stretchers_has_none() -> None:
-    _, root = _drafted("Dining table 2200 x 950 x 760 mm")
+    _, root = drafted("Dining table 2200 x 950 x 760 mm")
     assert not [node for node in root.walk() if "stretcher" in node.name]
